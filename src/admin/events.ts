@@ -1,9 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { object } from '../json/schema-builders.js';
+import { arrayOf, object } from '../json/schema-builders.js';
 import { text } from './schemas/shapes.js';
 import { adminSchemas } from './schemas.js';
 
 const { version, baseUrl, mode, upstream } = adminSchemas.Health.properties;
+const operation = object({ id: text, method: text, path: text });
 
 /**
  * The schema of each event of `GET /__admin/events`. Each is sent once at the start and again after each change; long lists
@@ -11,8 +12,8 @@ const { version, baseUrl, mode, upstream } = adminSchemas.Health.properties;
  * shared store sends store.
  */
 export const adminEvents = {
-  /** The first event. `world` is the world that is watched. */
-  hello: object({ world: text, version, baseUrl, mode, upstream }),
+  /** The first event. `world` is the world that is watched; `operations` are those of the service, in the order of the document. */
+  hello: object({ world: text, version, baseUrl, mode, upstream, operations: arrayOf(operation) }),
   store: 'StoreState',
   clock: 'ClockState',
   keys: 'KeyPage',

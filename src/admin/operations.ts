@@ -1,89 +1,15 @@
-import type { JSONSchema } from 'json-schema-to-ts';
-import { operationIds } from '../service/petstore.js';
+import { petstore } from '../service/petstore.js';
+import { type AdminOperation, type AdminParameter, define, type QueryParameter } from './operation.js';
 import { SNAPSHOT_NAME } from './schemas/shapes.js';
-import type { AdminSchemaName } from './schemas.js';
+import { stockOperations, stockParameters } from './stock.js';
 
-/** The areas of the admin API. */
-export const adminAreas = {
-  Server: 'The server itself',
-  World: 'A world as a whole',
-  Stock: 'Stock levels',
-  Keys: 'API keys, their quotas and bans',
-  Clock: 'The clock of a world',
-  Faults: 'Injected faults',
-  Behaviour: 'Choices for the open questions of the document',
-  Requests: 'Recorded requests, reports and events',
-  Worlds: 'Isolated worlds, each reached by its keys',
-} as const;
+export { type AdminOperation, type AdminParameter, adminAreas, type QueryParameter } from './operation.js';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-export interface AdminOperation {
-  readonly area: keyof typeof adminAreas;
-  /** Name of the client's method: `clock.advance`, or `reset`. */
-  readonly call: string;
-  readonly method: Method;
-  /** Below `/__admin`; parameters in braces. */
-  readonly path: string;
-  readonly summary: string;
-  /** Whether it concerns one world, which `?world=` names. */
-  readonly isOfWorld: boolean;
-  /** Whether a proxy supports it, too: a proxy is watched and has no state to change. */
-  readonly isForProxy: boolean;
-  readonly query: readonly QueryParameter[];
-  readonly body:
-    | {
-        readonly schema: AdminSchemaName;
-        readonly example: object;
-        /** For a whole document that has a parser of its own: its field in the client's argument, JSON text or data. */
-        readonly document?: string;
-      }
-    | undefined;
-  readonly status: 200 | 201;
-  /** Whether the response waits for something to happen. */
-  readonly staysOpen: boolean;
-  /** `events`: a stream of server-sent events. */
-  readonly response: AdminSchemaName | 'events';
-}
-
-type Details = Partial<Pick<AdminOperation, 'query' | 'body' | 'status' | 'isForProxy' | 'staysOpen'>>;
-
-/** An operation with the literal types that the typed client is derived from. */
-interface Defined<Call, Line, Response, Given extends Details> extends AdminOperation {
-  readonly call: Call & string;
-  readonly path: (Line extends `${string} ${infer Path}` ? Path : never) & string;
-  readonly response: Response & AdminOperation['response'];
-  readonly query: Given extends { query: infer Query extends readonly QueryParameter[] } ? Query : readonly [];
-  readonly body: Given extends { body: infer Body extends AdminOperation['body'] } ? Body : undefined;
-}
-
-function define(
-  area: AdminOperation['area'],
-  about: { readonly isOfWorld?: boolean; readonly isForProxy?: boolean } = {},
-) {
-  return <
-    const Call extends string,
-    const Line extends `${Method} /${string}`,
-    const Response extends AdminOperation['response'],
-    const Given extends Details = object,
-  >(
-    call: Call,
-    line: Line,
-    summary: string,
-    response: Response,
-    details?: Given,
-  ) => {
-    const [method, path] = line.split(' ') as [Method, string];
-    const { isOfWorld = true, isForProxy = false } = about;
-    const defaults = { query: [], body: undefined, status: 200, isOfWorld, isForProxy, staysOpen: false } as const;
-    const operation: AdminOperation = { ...defaults, area, call, method, path, summary, response, ...details };
-    return operation as Defined<Call, Line, Response, Given>;
-  };
-}
+const described = Object.values(petstore.operations);
+const someWrite = described.find(({ isWrite }) => isWrite)?.id ?? 'any';
 
 const server = define('Server', { isOfWorld: false, isForProxy: true });
 const world = define('World');
-const stock = define('Stock');
 const keys = define('Keys');
 const clock = define('Clock');
 const faults = define('Faults');
@@ -140,16 +66,7 @@ export const adminOperations = {
     body: { schema: 'ScenarioOptions', example: { name: 'sold-out' } },
   }),
 
-  listStock: stock('inventory.list', 'GET /inventory', 'Lists the stock by pet id', 'StockPage', {
-    query: ['limit', 'after', 'search'],
-  }),
-  setStock: stock(
-    'inventory.set',
-    'PATCH /inventory/{petId}',
-    'Sets the stock of a pet; a new pet needs both fields',
-    'StockEntry',
-    { body: { schema: 'StockChange', example: { quantity: 5, status: 'available' } } },
-  ),
+  ...stockOperations,
 
   listKeys: keys('keys.list', 'GET /keys', 'Lists the keys with their quotas', 'KeyPage', {
     query: ['limit', 'after'],
@@ -188,7 +105,7 @@ export const adminOperations = {
 
   listFaults: faults('faults.list', 'GET /faults', 'Lists the active faults', 'FaultList'),
   addFault: faults('faults.add', 'POST /faults', 'Adds a fault', 'FaultState', {
-    body: { schema: 'FaultOptions', example: { operation: 'updateInventory', status: 503, count: 3 } },
+    body: { schema: 'FaultOptions', example: { operation: someWrite, status: 503, count: 3 } },
     status: 201,
   }),
   removeFault: faults('faults.remove', 'DELETE /faults/{id}', 'Removes one fault', 'Done'),
@@ -249,17 +166,9 @@ export const adminOperations = {
 
 export type AdminOperationId = keyof typeof adminOperations;
 
-export interface AdminParameter {
-  readonly description: string;
-  /** Schema of its parsed value. */
-  readonly schema: JSONSchema;
-  /** A valid value, as text. */
-  readonly example: string;
-}
-
 /** Parameters of paths. */
 export const pathParameters = {
-  petId: { description: 'Id of the pet', schema: { type: 'string', pattern: '^-?\\d+$' }, example: '1' },
+  ...stockParameters.path,
   name: {
     description: 'Name of the snapshot',
     schema: { type: 'string', pattern: SNAPSHOT_NAME.source },
@@ -278,11 +187,11 @@ export const queryParameters = {
     example: '100',
   },
   after: { description: 'The `next` of the previous page', schema: { type: 'string' }, example: '100' },
-  search: { description: 'Only pets whose id contains these digits', schema: { type: 'string' }, example: '42' },
+  ...stockParameters.query,
   operation: {
     description: 'Only requests to this operation',
-    schema: { enum: operationIds },
-    example: 'updateInventory',
+    schema: { type: 'string', pattern: '\\S' },
+    example: someWrite,
   },
   status: {
     description: 'Only requests with this status or status class',
@@ -302,14 +211,14 @@ export const queryParameters = {
   path: {
     description: 'Only requests whose path contains this text',
     schema: { type: 'string' },
-    example: '/inventory',
+    example: described[0]?.path ?? '/',
   },
   since: { description: 'Only requests after this number', schema: { type: 'integer', minimum: 0 }, example: '17' },
   text: {
     description:
       'Only exchanges that show this text in the URL, headers or bodies, in any case; keys are pseudonyms there, and are not found',
     schema: { type: 'string', pattern: '^\\s*\\S[\\s\\S]{0,199}$' },
-    example: 'quantity',
+    example: 'not_found',
   },
   order: { description: 'Sort order; default newest first', schema: { enum: ['newest', 'oldest'] }, example: 'oldest' },
   count: {
@@ -319,5 +228,3 @@ export const queryParameters = {
   },
   timeout: { description: 'How long to wait, up to 60s; default 5s', schema: { type: 'string' }, example: '5s' },
 } as const satisfies Record<string, AdminParameter>;
-
-export type QueryParameter = keyof typeof queryParameters;

@@ -4,8 +4,9 @@ import * as keys from './schemas/keys.js';
 import * as requests from './schemas/requests.js';
 import * as server from './schemas/server.js';
 import * as world from './schemas/world.js';
+import { stockSchemas } from './stock.js';
 
-const modules = { ...faults, ...keys, ...requests, ...server, ...world };
+const modules = { ...faults, ...keys, ...requests, ...server, ...stockSchemas, ...world };
 
 /** By the name of the type: `clockState` is `ClockState`. */
 type Named<Module> = { readonly [Name in keyof Module & string as Capitalize<Name>]: Module[Name] };

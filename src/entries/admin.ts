@@ -24,12 +24,9 @@ export type {
   SeedOptions,
   SnapshotList,
   SnapshotState,
-  StockChange,
-  StockEntry,
-  StockPage,
-  StockUpdate,
   WorldEntry,
   WorldPage,
   WorldState,
 } from '../admin/schemas/world.js';
+export type { StockChange, StockEntry, StockPage, StockUpdate } from '../admin/stock.js';
 export { InputError } from '../json/input-error.js';

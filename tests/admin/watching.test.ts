@@ -118,6 +118,7 @@ test('events send the whole state first, and then the changes', async () => {
     baseUrl: server.url,
     mode: 'fake',
     upstream: null,
+    operations: expect.arrayContaining([{ id: 'listInventory', method: 'GET', path: '/inventory' }]),
   });
   expect(await until('stock')).toMatchObject({ isAllNew: true, total: 3 });
   expect(await until('worlds')).toMatchObject({ total: 1 });

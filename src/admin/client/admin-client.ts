@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { OperationId } from '../../service/petstore.js';
 import type { AdminEvent } from '../events.js';
 import type { AdminOperationId, adminOperations, queryParameters } from '../operations.js';
 import type { KeyOptions } from '../schemas/keys.js';
@@ -20,6 +21,7 @@ interface Wider {
   readonly name: string;
   readonly id: string;
   readonly number: number;
+  readonly operation: OperationId;
   readonly status: number | string;
   readonly timeout: number | string;
 }

@@ -5,8 +5,8 @@ import { createAdminClient } from './create-admin-client.js';
 
 const encoder = new TextEncoder();
 const HELLO =
-  'event: hello\ndata: {"world":"shared","version":"1","baseUrl":"http://größe.test","mode":"fake","upstream":null}\n\n';
-const fake = { mode: 'fake', upstream: null } as const;
+  'event: hello\ndata: {"world":"shared","version":"1","baseUrl":"http://größe.test","mode":"fake","upstream":null,"operations":[]}\n\n';
+const fake = { mode: 'fake' as const, upstream: null, operations: [] };
 const hello: AdminEvent = {
   name: 'hello',
   data: { world: 'shared', version: '1', baseUrl: 'http://größe.test', ...fake },

@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { arrayOf, object, openObject } from '../../json/schema-builders.js';
-import { schemas } from '../../service/petstore.js';
+import { object, openObject } from '../../json/schema-builders.js';
 import { integer, isBoundBySize, listOf, moment, pageOf, SNAPSHOT_NAME, seed, text } from './shapes.js';
 
 /** The clock of a world. */
@@ -25,30 +24,6 @@ export type ClockState = FromSchema<typeof clockState>;
 export type ClockAdvance = FromSchema<typeof clockAdvance>;
 export type ClockSet = FromSchema<typeof clockSet>;
 export type ClockRun = FromSchema<typeof clockRun>;
-
-const stock = { quantity: integer, status: { enum: schemas.PetStatus.enum } } as const;
-
-/** The id is a string: JavaScript numbers round ids beyond 2^53. */
-export const stockEntry = object({ petId: { type: 'string', pattern: '^-?\\d+$' }, ...stock });
-
-/** A page of the stock. */
-export const stockPage = pageOf(stockEntry);
-
-/** The fields of a pet to change. */
-export const stockChange = { ...object({}, stock), minProperties: 1 } as const;
-
-/** The changes since the last event; with `isAllNew`, read the whole stock again. */
-export const stockUpdate = object({
-  version: integer,
-  total: integer,
-  isAllNew: { type: 'boolean' },
-  changes: arrayOf(stockEntry),
-});
-
-export type StockEntry = FromSchema<typeof stockEntry>;
-export type StockPage = FromSchema<typeof stockPage>;
-export type StockChange = FromSchema<typeof stockChange>;
-export type StockUpdate = FromSchema<typeof stockUpdate>;
 
 /** A summary of one world. */
 export const worldState = object({

@@ -4,8 +4,18 @@ import { useRoom } from '../live/live.js';
 import { Badge, CodeWords } from '../parts/badge.js';
 import { Card, Notice } from '../parts/card.js';
 import { countOf } from '../parts/format.js';
-import { addressOf } from '../requests/open-request.js';
-import { judgedRequests, outcomes, type RuleResult, rulesOf } from './rule-results.js';
+import type { Tone } from '../parts/tone.js';
+import { addressOf } from '../shell/route.js';
+
+type RuleResult = FindingsReport['rules'][number];
+
+/** Labels and tones of the outcomes, the gravest first. */
+const outcomes = {
+  violation: { tone: 'failed', word: 'violation' },
+  pass: { tone: 'ok', word: 'passed' },
+  inconclusive: { tone: 'refused', word: 'inconclusive' },
+  skipped: { tone: undefined, word: 'not exercised' },
+} as const satisfies Record<RuleResult['outcome'], { tone: Tone | undefined; word: string }>;
 
 const folded = [
   { title: 'Inconclusive', outcome: 'inconclusive', text: 'Rules that the responses neither pass nor violate' },
@@ -128,4 +138,16 @@ function Exchanges({ numbers }: { readonly numbers: readonly number[] }) {
       ))}
     </span>
   );
+}
+
+/** Returns the rules that ended so. */
+export function rulesOf(report: FindingsReport | undefined, outcome: RuleResult['outcome']): readonly RuleResult[] {
+  return report?.rules.filter((rule) => rule.outcome === outcome) ?? [];
+}
+
+/** Returns the requests that a report covers; undefined before any was judged. */
+export function judgedRequests(report: Pick<FindingsReport, 'from' | 'to'> | undefined): string | undefined {
+  if (report === undefined || report.to === 0) return undefined;
+  const { from, to } = report;
+  return from === to ? `request #${to}` : `requests #${from} to #${to}`;
 }

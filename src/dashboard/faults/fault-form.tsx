@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { FaultOptions } from '../../admin/schemas/faults.js';
-import { operationIds } from '../../service/petstore.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, choicesOf } from '../parts/controls.js';
@@ -23,7 +22,11 @@ export function FaultForm() {
         <fieldset>
           <legend>Which requests</legend>
           <div class="fault-fields">
-            <FormFields fields={requestFields(keyChoices(live.keys.value))} typed={typed} onType={setTyped} />
+            <FormFields
+              fields={requestFields(live.operationIds.value, keyChoices(live.keys.value))}
+              typed={typed}
+              onType={setTyped}
+            />
           </div>
         </fieldset>
         <fieldset>
@@ -47,9 +50,9 @@ export function FaultForm() {
 }
 
 /** Which requests a fault applies to. */
-function requestFields(keys: NonNullable<FormField['choices']>): FormField[] {
+function requestFields(operations: readonly string[], keys: NonNullable<FormField['choices']>): FormField[] {
   return [
-    { name: 'operation', label: 'Operation', initial: 'any', choices: choicesOf(['any', ...operationIds]) },
+    { name: 'operation', label: 'Operation', initial: 'any', choices: choicesOf(['any', ...operations]) },
     { name: 'key', label: 'Key', choices: [{ value: '', label: 'every key' }, ...keys] },
     { name: 'probability', label: 'Share', hint: 'From 0 to 1.', kind: 'decimal', placeholder: '1: all' },
     { name: 'count', label: 'Count', hint: 'Then it ends.', kind: 'integer', placeholder: 'until removed' },
@@ -111,7 +114,7 @@ function effectFields({ response = 'status' }: FormValues): FormField[] {
  * value.
  */
 export function faultFrom(typed: FormValues): FaultOptions {
-  const fields = [...requestFields([]), ...effectFields(typed)];
+  const fields = [...requestFields([], []), ...effectFields(typed)];
   const { response, ...values } = valuesOf(fields, typed);
   const options: Record<string, unknown> = {};
   for (const { name, kind } of fields) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import { AdminError } from '../../admin/client/caller.js';
 import type { AdminEvent } from '../../admin/events.js';
-import type { StockEntry } from '../../admin/schemas/world.js';
+import type { StockEntry } from '../../admin/stock.js';
 import { Live, WorldTime } from './live.js';
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const hello: AdminEvent = {
   name: 'hello',
-  data: { world: 'shared', version: '1', baseUrl: 'http://x/v1', mode: 'fake', upstream: null },
+  data: { world: 'shared', version: '1', baseUrl: 'http://x/v1', mode: 'fake', upstream: null, operations: [] },
 };
 const pet = (petId: string, quantity = 1): StockEntry => ({ petId, quantity, status: 'available' });
 const stockUpdate = (isAllNew: boolean, changes: StockEntry[] = []): AdminEvent => ({
@@ -99,7 +99,7 @@ it('reads the stock page by page, and applies changes made meanwhile', async () 
   const live = new Live(client);
   await settle();
   expect(requests).toEqual(['events', 'stock after undefined', 'stock after 1']);
-  expect(live.stock.value).toEqual([pet('1'), pet('2', 9)]);
+  expect(live.stock.pets.value).toEqual([pet('1'), pet('2', 9)]);
   live.close();
 });
 
@@ -114,7 +114,7 @@ it('pauses between two reads of a stock that is replaced again and again', async
   stock[0] = pet('1', 4);
   await vi.advanceTimersByTimeAsync(500);
   expect(requests).toHaveLength(5);
-  expect(live.stock.value?.[0]).toEqual(pet('1', 4));
+  expect(live.stock.pets.value?.[0]).toEqual(pet('1', 4));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requests).toHaveLength(5);
   live.close();
@@ -125,8 +125,8 @@ it('knows how many pets there are before it has read them', async () => {
   Object.assign(client.inventory, { list: () => new Promise(() => {}) });
   const live = new Live(client);
   await settle();
-  expect(live.petCount.value).toBe(2);
-  expect(live.stock.value).toBeUndefined();
+  expect(live.stock.count.value).toBe(2);
+  expect(live.stock.pets.value).toBeUndefined();
   live.close();
 });
 

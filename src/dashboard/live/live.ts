@@ -4,10 +4,8 @@ import { useContext } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
-import type { ClockState, StockEntry } from '../../admin/schemas/world.js';
-import { withNews, withSeconds } from './recent.js';
-import { withChanges } from '../stock/stock-order.js';
-import { StockReader } from '../stock/stock-reader.js';
+import type { ClockState } from '../../admin/schemas/world.js';
+import { LiveStock } from '../stock/live-stock.js';
 import { type Connection, watchEvents } from './watch-events.js';
 
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
@@ -19,6 +17,14 @@ export class Live {
   readonly hello = signal<AdminEvents['hello']>();
   /** Whether the server is a proxy: it has only requests, traffic, manners and findings. */
   readonly isProxy = computed(() => this.hello.value?.mode === 'proxy');
+  /** The ids of the service's operations, in the order of the document. */
+  readonly operationIds = computed(() => this.hello.value?.operations.map(({ id }) => id) ?? []);
+  /** The URL of a first request to try: a read without parameters. */
+  readonly firstUrl = computed(() => {
+    const { baseUrl = '', operations = [] } = this.hello.value ?? {};
+    return baseUrl + (operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))?.path ?? '');
+  });
+  readonly stock: LiveStock;
   /** The store that the server shares with others; undefined without one. */
   readonly store = signal<AdminEvents['store']>();
   readonly keys = signal<AdminEvents['keys']>();
@@ -26,10 +32,6 @@ export class Live {
   readonly behaviour = signal<AdminEvents['behaviour']>();
   readonly snapshots = signal<AdminEvents['snapshots']>();
   readonly worlds = signal<AdminEvents['worlds']>();
-  /** The whole stock in the order of ids; undefined until it was read. A change makes a new array. */
-  readonly stock = signal<readonly StockEntry[]>();
-  /** Known before the stock was read. */
-  readonly petCount = signal<number>();
   /** The newest requests, newest first, 200 at most. */
   readonly requests = signal<readonly RequestLine[]>([]);
   /** Numbers: of the newest request, and how many the server still has. */
@@ -46,7 +48,6 @@ export class Live {
   /** The time of the world, advanced between events; changes at most four times a second. */
   readonly nowMs = this.#time.nowMs;
 
-  readonly #reader: StockReader;
   readonly #ending = new AbortController();
   #isFirstOfRequests = true;
 
@@ -54,10 +55,7 @@ export class Live {
   constructor(client: AdminClient) {
     this.client = client;
     this.world = client.worldId;
-    const onStock = (stock: readonly StockEntry[]) => {
-      this.stock.value = stock;
-    };
-    this.#reader = new StockReader(client, onStock, this.#ending.signal);
+    this.stock = new LiveStock(client, this.#ending.signal);
     void watchEvents(client, {
       onEvent: (event) => this.#receive(event),
       onConnection: (connection) => {
@@ -87,13 +85,13 @@ export class Live {
         this.#time.set(data);
         break;
       case 'stock':
-        this.#receiveStock(data);
+        this.stock.receive(data);
         break;
       case 'requests':
         this.#receiveRequests(data);
         break;
       case 'traffic':
-        this.traffic.value = withSeconds(this.traffic.value, data.seconds);
+        this.traffic.value = addSeconds(this.traffic.value, data.seconds);
         break;
       case 'bye':
         break;
@@ -102,18 +100,8 @@ export class Live {
     }
   }
 
-  #receiveStock({ total, isAllNew, changes }: AdminEvents['stock']): void {
-    this.petCount.value = total;
-    if (isAllNew) {
-      void this.#reader.request();
-      return;
-    }
-    this.#reader.note(changes);
-    if (this.stock.value !== undefined) this.stock.value = withChanges(this.stock.value, changes);
-  }
-
   #receiveRequests(update: AdminEvents['requests']): void {
-    this.requests.value = withNews(this.#isFirstOfRequests ? [] : this.requests.value, update);
+    this.requests.value = addLines(this.#isFirstOfRequests ? [] : this.requests.value, update);
     const { latest, kept, isBoundBySize } = update;
     this.requestCounts.value = { latest, kept, isBoundBySize };
     this.#isFirstOfRequests = false;
@@ -178,4 +166,31 @@ export class WorldTime {
     const ms = Date.parse(now) + scale * (performance.now() - readAtMs);
     this.nowMs.value = Math.floor(ms / 1000) * 1000;
   }
+}
+
+/** How many lines the live list has: more would make the page slow. */
+const MOST_LINES = 200;
+
+/** Adds new lines, newest first, and removes those that the server no longer has. */
+export function addLines(
+  known: readonly RequestLine[],
+  { lines, latest, kept }: AdminEvents['requests'],
+): readonly RequestLine[] {
+  // Numbers repeat after a snapshot was restored or another server connected: older lines are then obsolete.
+  const first = lines[0]?.number ?? latest + 1;
+  const isOtherPast = (known[0]?.number ?? 0) >= first || (known[0]?.number ?? 0) > latest;
+  const news = lines.toReversed();
+  const all = isOtherPast ? news : [...news, ...known];
+  return all.slice(0, MOST_LINES).filter(({ number }) => number > latest - kept);
+}
+
+/** Seconds that the chart shows. */
+export const SHOWN_SECONDS = 300;
+
+/** Adds new seconds and returns the last five minutes, oldest first. A second that has grown replaces itself. */
+export function addSeconds(known: Traffic['seconds'], news: Traffic['seconds']): Traffic['seconds'] {
+  const first = news[0]?.at ?? Number.POSITIVE_INFINITY;
+  const all = [...known.filter(({ at }) => at < first), ...news];
+  const oldest = (all.at(-1)?.at ?? 0) - SHOWN_SECONDS;
+  return all.filter(({ at }) => at > oldest);
 }

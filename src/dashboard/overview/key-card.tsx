@@ -5,7 +5,7 @@ import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { CopyButton } from '../parts/copy-button.js';
+import { CopyButton } from '../parts/copy-and-save.js';
 import { ConfirmButton, useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
 import { quotaTone, type Tone } from '../parts/tone.js';

@@ -2,7 +2,7 @@ import type { KeyState, MintedKey } from '../../admin/schemas/keys.js';
 import { type PlanName, planNames } from '../../service/plans.js';
 import { useRoom } from '../live/live.js';
 import { Button, choicesOf } from '../parts/controls.js';
-import { CopyCode } from '../parts/copy-button.js';
+import { CopyCode } from '../parts/copy-and-save.js';
 import { useDialogs } from '../parts/dialog.js';
 import { DialogForm, type FormField, type FormValues } from '../parts/form.js';
 
@@ -71,10 +71,7 @@ function NewKey({ minted: { key, world } }: { readonly minted: MintedKey }) {
           <p class="soft">
             It leads to the isolated world <strong>{world}</strong>. A first request:
           </p>
-          <CopyCode
-            text={`curl -i -H 'Authorization: Bearer ${key}' ${live.hello.value?.baseUrl ?? ''}/inventory`}
-            what="the command"
-          />
+          <CopyCode text={`curl -i -H 'Authorization: Bearer ${key}' ${live.firstUrl.value}`} what="the command" />
         </>
       )}
       <div class="dialog-actions">

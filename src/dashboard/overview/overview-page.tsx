@@ -1,14 +1,13 @@
 import { useId } from 'preact/hooks';
 import type { KeyState } from '../../admin/schemas/keys.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
-import { rulesOf } from '../contract/rule-results.js';
+import { rulesOf } from '../contract/contract-page.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { CopyCode } from '../parts/copy-button.js';
-import { useDialogs } from '../parts/dialog.js';
+import { CopyCode } from '../parts/copy-and-save.js';
+import { ResetButton, useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
-import { ResetButton } from '../parts/reset-button.js';
 import { useAction } from '../parts/use-action.js';
 import type { PageName } from '../shell/route.js';
 import { ClockCard } from './clock-card.js';
@@ -44,8 +43,8 @@ function sampleKey(keys: readonly KeyState[]): string | undefined {
 }
 
 /** Returns the first command to try: with a valid sample key if the world has one, otherwise with `$PETSTORE_API_KEY`. */
-export function firstCurl(baseUrl: string, keys: readonly KeyState[]): string {
-  return `curl -i -H "Authorization: Bearer ${sampleKey(keys) ?? '$PETSTORE_API_KEY'}" ${baseUrl}/inventory`;
+export function firstCurl(url: string, keys: readonly KeyState[]): string {
+  return `curl -i -H "Authorization: Bearer ${sampleKey(keys) ?? '$PETSTORE_API_KEY'}" ${url}`;
 }
 
 function FirstCall() {
@@ -61,7 +60,7 @@ function FirstCall() {
             ? 'Paste this into a shell. The request appears here within a second.'
             : 'Set PETSTORE_API_KEY to the key of this world and paste this into a shell. The key was shown once, when it was created.'}
         </p>
-        <CopyCode text={firstCurl(url, keys)} what="the command" />
+        <CopyCode text={firstCurl(live.firstUrl.value, keys)} what="the command" />
         <p class="small faint">
           The base URL of the fake is <code>{url}</code>. This page controls it without a key and without using quota.
         </p>
@@ -89,7 +88,7 @@ function Counts() {
         />
         {!isProxy && (
           <>
-            <Count page="stock" count={live.petCount.value} one="pet" many="pets" />
+            <Count page="stock" count={live.stock.count.value} one="pet" many="pets" />
             <Count page="faults" count={live.faults.value?.items.length} one="active fault" many="active faults" />
             <Count page="worlds" count={live.worlds.value?.total} one="world" many="worlds" />
             <span class="push">

@@ -1,10 +1,9 @@
 import type { Traffic } from '../../admin/schemas/requests.js';
-import { useRoom } from '../live/live.js';
-import { SHOWN_SECONDS } from '../live/recent.js';
+import { SHOWN_SECONDS, useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { countOf } from '../parts/format.js';
 import type { Tone } from '../parts/tone.js';
-import { useNow } from '../parts/use-loaded.js';
+import { useNow } from '../parts/use-action.js';
 
 /** The five ends of a request, as the traffic counts them, from the bottom of the chart to its top. */
 const responseClasses = [

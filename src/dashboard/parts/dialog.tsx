@@ -1,6 +1,8 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useRoom } from '../live/live.js';
 import { Button } from './controls.js';
+import type { Run } from './use-action.js';
 
 interface Dialogs {
   /** Opens a dialog instead of the one that is open. */
@@ -118,5 +120,21 @@ export function ConfirmButton(props: ConfirmButtonProps) {
     <Button kind="danger" isSmall={isSmall} aria-label={object && `${label} ${object}`} onClick={ask}>
       {label}
     </Button>
+  );
+}
+
+/** A button that resets the world. */
+export function ResetButton({ run, isSmall }: { readonly run: Run; readonly isSmall?: boolean }) {
+  const { client, world } = useRoom().live;
+  return (
+    <ConfirmButton
+      isSmall={isSmall}
+      label="Reset the world"
+      question={`Reset the world ${world}?`}
+      onConfirm={() => run(() => client.reset(), `The world ${world} was reset.`)}
+    >
+      Stock, keys, quotas, clock, faults and journal return to their initial state. Keys created since then are deleted.
+      Behaviour and snapshots stay. This cannot be undone: take a snapshot first to return to the present state.
+    </ConfirmButton>
   );
 }

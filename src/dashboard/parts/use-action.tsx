@@ -1,5 +1,5 @@
 import { type ComponentChildren, createContext } from 'preact';
-import { useCallback, useContext, useRef, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { AdminError } from '../../admin/client/caller.js';
 
 const idle: { readonly isRunning: boolean; readonly error?: string } = { isRunning: false };
@@ -61,4 +61,38 @@ export function problemOf(error: unknown): string {
     return 'The server is not responding. Is it running? Try again once the page is live.';
   }
   return error instanceof Error ? error.message : String(error);
+}
+
+interface Loaded<Value> {
+  readonly value?: Value;
+  /** Why the last attempt failed. */
+  readonly problem?: string;
+}
+
+/** Loads a value now and whenever `inputs` change. The last value stays meanwhile. */
+export function useLoaded<Value>(load: () => Promise<Value>, inputs: readonly unknown[]): Loaded<Value> {
+  const [loaded, setLoaded] = useState<Loaded<Value>>({});
+  useEffect(() => {
+    let isOver = false;
+    load().then(
+      (value) => isOver || setLoaded({ value }),
+      (error: unknown) => isOver || setLoaded((before) => ({ ...before, problem: problemOf(error) })),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, inputs);
+  return loaded;
+}
+
+/** Returns the local time in milliseconds, updated every second while the page is visible. */
+export function useNow(): number {
+  const [nowMs, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setNow(Date.now());
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
 }

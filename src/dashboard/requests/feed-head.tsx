@@ -1,13 +1,11 @@
-import { operationIds } from '../../service/petstore.js';
 import { type Live, useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Check, type Choice, choicesOf, SelectField, TextField } from '../parts/controls.js';
+import { savePieces } from '../parts/copy-and-save.js';
 import { ConfirmButton } from '../parts/dialog.js';
-import { savePieces } from '../parts/files.js';
 import { compareAliases, countOf, keyChoices } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
-import type { Feed } from './feed.js';
-import { everyRequest, type FeedFilter, isFiltering } from './line-filter.js';
+import { everyRequest, type Feed, type FeedFilter, isFiltering } from './feed.js';
 
 const methods = choicesOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']);
 const statuses = [
@@ -19,7 +17,6 @@ const statuses = [
   { value: '5xx', label: '5xx server error' },
   { value: 'none', label: 'no response' },
 ];
-const operations = choicesOf(operationIds);
 
 /** Controls that filter the list of requests. Enter in the text searches the whole journal for it. */
 function FeedFilters({ feed }: { readonly feed: Feed }) {
@@ -61,7 +58,7 @@ function FeedFilters({ feed }: { readonly feed: Feed }) {
         />
         {select('method', 'Method', methods)}
         {select('status', 'Status', statuses)}
-        {select('operation', 'Operation', operations)}
+        {select('operation', 'Operation', choicesOf(live.operationIds.value))}
         {select('key', 'Key', [...keys, { value: 'none', label: isProxy ? 'no key' : 'no valid key' }])}
         <div class="feed-verdicts">
           <Check

@@ -4,14 +4,12 @@ import type { RequestLine } from '../../admin/schemas/requests.js';
 import { momentOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { StatusBadge } from '../parts/badge.js';
-import { Button } from '../parts/controls.js';
+import { Button, moveInRows } from '../parts/controls.js';
 import { countOf, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
-import { moveInRows } from '../parts/move-in-rows.js';
 import { quotaTone } from '../parts/tone.js';
+import { addressOf, openRequest } from '../shell/route.js';
 import { noResponseLabel } from './exchange-text.js';
-import type { Feed } from './feed.js';
-import { type Mark, marksOf } from './marks.js';
-import { addressOf, openRequest } from './open-request.js';
+import { type Feed, type Mark, marksOf } from './feed.js';
 
 /** The requests, newest first. The list does not move while it has the focus, or while a request is open. */
 export function FeedTable({ feed, number }: { readonly feed: Feed; readonly number: number | undefined }) {

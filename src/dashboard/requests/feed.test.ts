@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { RequestLine, RequestPage } from '../../admin/schemas/requests.js';
 import { lineForTests } from '../live/live-for-tests.js';
-import { Feed } from './feed.js';
+import { everyRequest, Feed, type FeedFilter, filterLines, marksOf as marksAmong } from './feed.js';
 
 type List = AdminClient['requests']['list'];
 
@@ -196,4 +196,85 @@ test('the list reports why older requests could not be loaded', async () => {
   await feed.loadOlder();
   expect(feed.problem.value).toBe('The server is gone.');
   expect(feed.isLoading.value).toBe(false);
+});
+
+const lines = [
+  lineForTests({ number: 4, status: null, cut: 'reset', key: null }),
+  lineForTests({ number: 3, method: 'PATCH', operation: 'updateInventory', target: '/v1/inventory/42?Debug=1' }),
+  lineForTests({ number: 2, status: 429, key: 'key#2' }),
+  lineForTests({ number: 1, status: 404, operation: null, target: '/v1/nowhere' }),
+];
+const verdicts = {
+  contractViolations: {
+    value: new Map([
+      [1, ['']],
+      [2, ['']],
+    ]),
+  },
+  mannersViolations: {
+    value: new Map([
+      [2, ['']],
+      [3, ['']],
+    ]),
+  },
+};
+const shown = (filter: Partial<FeedFilter>) =>
+  filterLines(lines, { ...everyRequest, ...filter }, verdicts).map(({ number }) => number);
+
+test.each([
+  [{ text: 'debug' }, [3]],
+  [{ text: '/inventory' }, [4, 3, 2]],
+  [{ method: 'PATCH' }, [3]],
+  [{ status: '4xx' }, [2, 1]],
+  [{ status: '429' }, [2]],
+  [{ status: 'none' }, [4]],
+  [{ operation: 'listInventory' }, [4, 2]],
+  [{ key: 'key#2' }, [2]],
+  [{ key: 'none' }, [4]],
+  [{ isOnlyBadManners: true }, [3, 2]],
+  [{ isOnlyViolations: true }, [2, 1]],
+  [{ isOnlyViolations: true, isOnlyBadManners: true }, [2]],
+  [{ status: '4xx', key: 'key#1' }, [1]],
+])('%j shows %j', (filter, numbers) => {
+  expect(shown(filter)).toEqual(numbers);
+});
+
+test('without a filter the list is returned unchanged', () => {
+  expect(filterLines(lines, everyRequest, verdicts)).toBe(lines);
+});
+
+const marksOf = (line: RequestLine, contract: string[] = [], manners: string[] = []) => {
+  const of = (texts: string[]) => ({ value: new Map(texts.length === 0 ? [] : [[line.number, texts]]) });
+  return marksAmong(line, { contractViolations: of(contract), mannersViolations: of(manners) });
+};
+
+test('a conformant request has no mark', () => {
+  expect(marksOf(lineForTests({ assumed: ['ban-status'] }))).toEqual([]);
+});
+
+test('a reset has no mark: its missing status shows it', () => {
+  expect(marksOf(lineForTests({ status: null, cut: 'reset' }))).toEqual([]);
+});
+
+test('a disconnected client is distinguished from a truncated response, with or without a status', () => {
+  for (const status of [200, null]) {
+    expect(marksOf(lineForTests({ status, cut: 'left' })).map(({ label }) => label)).toEqual(['client left']);
+  }
+});
+
+test('marks have explanations, the most severe first', () => {
+  const line = lineForTests({ cut: 'truncated', fault: '3' });
+  const marks = marksOf(line, ['body/json: no JSON'], ['It was sent 3 s before the end of Retry-After.']);
+  expect(marks.map(({ label }) => label)).toEqual(['violates a rule', 'ill-mannered', 'cut off', 'fault 3']);
+  expect(marks.flatMap(({ words }) => words)).toEqual([
+    'body/json: no JSON',
+    'It was sent 3 s before the end of Retry-After.',
+    'The connection closed halfway through the body.',
+    'Fault 3 applied.',
+  ]);
+});
+
+test('a replayed request names the one that it repeats', () => {
+  const [mark] = marksOf(lineForTests({ number: 9, replayOf: 7 }));
+  expect(mark).toMatchObject({ kind: 'replay', label: 'replay of #7' });
 });

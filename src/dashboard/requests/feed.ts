@@ -1,8 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import type { Live } from '../live/live.js';
+import type { Live, ViolationsByNumber } from '../live/live.js';
 import { problemOf } from '../parts/use-action.js';
-import { everyRequest, type FeedFilter, filterLines, type Verdicts } from './line-filter.js';
 
 const PAGE_SIZE = 500;
 /** Pages searched before the user has to ask again. */
@@ -135,3 +134,97 @@ export class Feed {
     return { lines, latest, next: oldest !== undefined && oldest > latest - kept + 1 ? String(oldest) : null };
   }
 }
+
+export const everyRequest = {
+  /** Text in the path or the query. Like the next ones, it filters unless it is empty. */
+  text: '',
+  method: '',
+  /** A status, a class such as `4xx`, or `none` for no response. */
+  status: '',
+  operation: '',
+  /** A pseudonym, or `none`: no valid key was sent. */
+  key: '',
+  /** Only requests whose response violates a rule. */
+  isOnlyViolations: false,
+  isOnlyBadManners: false,
+};
+
+/** The filter of the list. */
+export type FeedFilter = Readonly<typeof everyRequest>;
+
+/** The violations of requests. */
+export interface Verdicts {
+  readonly contractViolations: { readonly value: ViolationsByNumber };
+  readonly mannersViolations: { readonly value: ViolationsByNumber };
+}
+
+export function isFiltering(filter: FeedFilter): boolean {
+  return Object.values(filter).some(Boolean);
+}
+
+/** Returns whether a filter needs verdicts, which exist for the newest requests only. */
+export function isAskingForVerdicts({ isOnlyViolations, isOnlyBadManners }: FeedFilter): boolean {
+  return isOnlyViolations || isOnlyBadManners;
+}
+
+/** Returns the requests that fit every part of the filter. */
+export function filterLines(
+  lines: readonly RequestLine[],
+  filter: FeedFilter,
+  { contractViolations, mannersViolations }: Verdicts,
+): readonly RequestLine[] {
+  if (!isFiltering(filter)) return lines;
+  const text = filter.text.toLowerCase();
+  return lines.filter(
+    (line) =>
+      (filter.text === '' || line.target.toLowerCase().includes(text)) &&
+      (filter.method === '' || line.method === filter.method) &&
+      (filter.status === '' || fitsStatus(line.status, filter.status)) &&
+      (filter.operation === '' || line.operation === filter.operation) &&
+      (filter.key === '' || (line.key ?? 'none') === filter.key) &&
+      (!filter.isOnlyViolations || contractViolations.value.has(line.number)) &&
+      (!filter.isOnlyBadManners || mannersViolations.value.has(line.number)),
+  );
+}
+
+function fitsStatus(status: number | null, asked: string): boolean {
+  if (status === null) return asked === 'none';
+  return asked.endsWith('xx') ? String(status)[0] === asked[0] : String(status) === asked;
+}
+
+export interface Mark {
+  readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'replay';
+  /** Short text for the list. */
+  readonly label: string;
+  /** Its explanation, one sentence each. */
+  readonly words: readonly string[];
+}
+
+/** Returns the marks of a request, the gravest first. */
+export function marksOf(line: RequestLine, verdicts: Verdicts): readonly Mark[] {
+  const contractViolations = verdicts.contractViolations.value.get(line.number);
+  const mannersViolations = verdicts.mannersViolations.value.get(line.number);
+  const marks: Mark[] = [];
+  if (contractViolations !== undefined) {
+    const label = contractViolations.length === 1 ? 'violates a rule' : `violates ${contractViolations.length} rules`;
+    marks.push({ kind: 'violation', label, words: contractViolations });
+  }
+  if (mannersViolations !== undefined)
+    marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: mannersViolations });
+  // A reset shows as a missing status.
+  const cut = line.cut === null || line.cut === 'reset' ? undefined : cuts[line.cut];
+  if (cut !== undefined) marks.push({ kind: 'cut', ...cut });
+  if (line.fault !== null) {
+    marks.push({ kind: 'fault', label: `fault ${line.fault}`, words: [`Fault ${line.fault} applied.`] });
+  }
+  if (line.replayOf !== null) {
+    const words = [`Sent again from the control room: a replay of request #${line.replayOf}.`];
+    marks.push({ kind: 'replay', label: `replay of #${line.replayOf}`, words });
+  }
+  return marks;
+}
+
+const cuts = {
+  truncated: { label: 'cut off', words: ['The connection closed halfway through the body.'] },
+  left: { label: 'client left', words: ['The client disconnected before the end of the response.'] },
+};

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { judgedRequests } from '../contract/rule-results.js';
+import { judgedRequests } from '../contract/contract-page.js';
 import { useRoom } from '../live/live.js';
 import { EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { ExchangePanel } from './exchange-panel.js';
-import { Feed } from './feed.js';
+import { ExchangePanel } from './exchange.js';
+import { everyRequest, Feed, isAskingForVerdicts, isFiltering } from './feed.js';
 import { FeedHead } from './feed-head.js';
 import { FeedTable } from './feed-table.js';
-import { everyRequest, isAskingForVerdicts, isFiltering } from './line-filter.js';
 
 /** The requests as they arrive, and one exchange in full: the one with the number. */
 export function RequestsPage({ number }: { readonly number?: number | undefined }) {

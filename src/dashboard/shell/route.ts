@@ -35,3 +35,13 @@ export function readRoute(hash: string, isProxy = false): Route {
   if (page === 'behaviour' && rest !== '') return { page, question: rest };
   return { page };
 }
+
+/** Returns the address of a request. */
+export function addressOf(number: number): string {
+  return `#/requests/${number}`;
+}
+
+/** Shows one request in full, or none. */
+export function openRequest(number: number | undefined): void {
+  location.hash = number === undefined ? '#/requests' : addressOf(number);
+}

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { BehaviourPage } from '../behaviour/behaviour-page.js';
-import { ContractPage } from '../contract/contract-page.js';
-import { rulesOf } from '../contract/rule-results.js';
+import { ContractPage, rulesOf } from '../contract/contract-page.js';
 import { FaultsPage } from '../faults/faults-page.js';
 import icon from '../icon.svg';
 import { useRoom } from '../live/live.js';

@@ -1,9 +1,9 @@
-import type { StockEntry } from '../../admin/schemas/world.js';
+import type { StockChange, StockEntry } from '../../admin/stock.js';
+import { isInt64Text } from '../../json/exact-number.js';
 import { schemas } from '../../service/petstore.js';
 import { useRoom } from '../live/live.js';
 import { choicesOf } from '../parts/controls.js';
 import { DialogForm, type FormField, type FormValues } from '../parts/form.js';
-import { changeOf, parseDraft, parsePetId } from './stock-edit.js';
 
 const idField: FormField = {
   name: 'petId',
@@ -24,7 +24,7 @@ export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => v
   const { live } = useRoom();
   const add = async (values: FormValues) => {
     const petId = parsePetId(values);
-    if (live.stock.peek()?.some((pet) => pet.petId === petId)) {
+    if (live.stock.pets.peek()?.some((pet) => pet.petId === petId)) {
       throw new Error(`Pet ${petId} is already in the store. Edit it in the table, or choose another id.`);
     }
     await live.client.inventory.set({ petId, ...parseDraft(values) });
@@ -48,7 +48,7 @@ export function EditPetForm({ before }: { readonly before: StockEntry }) {
   const save = async (values: FormValues) => {
     const stock = parseDraft(values);
     // A pet that was removed is a new one to the server, which then needs both fields.
-    const isThere = live.stock.peek()?.some((pet) => pet.petId === petId);
+    const isThere = live.stock.pets.peek()?.some((pet) => pet.petId === petId);
     const change = isThere ? changeOf(before, stock) : stock;
     if (change !== undefined) await live.client.inventory.set({ petId, ...change });
   };
@@ -60,4 +60,28 @@ export function EditPetForm({ before }: { readonly before: StockEntry }) {
       done={() => `Saved pet ${petId}.`}
     />
   );
+}
+
+/** Returns only the changed fields, so that concurrent changes of others stay; undefined if nothing changed. */
+export function changeOf(before: StockEntry, wanted: Required<StockChange>): StockChange | undefined {
+  const change = {
+    ...(wanted.quantity !== before.quantity && { quantity: wanted.quantity }),
+    ...(wanted.status !== before.status && { status: wanted.status }),
+  };
+  return Object.keys(change).length === 0 ? undefined : change;
+}
+
+/** Parses the quantity and the status of a form. The server checks the range. Throws an Error with a valid quantity. */
+export function parseDraft({ quantity: typed = '', status }: FormValues): Required<StockChange> {
+  const text = typed.trim();
+  const quantity = Number(text);
+  if (!/^-?\d+$/.test(text)) throw new Error('The quantity is a whole number, such as 12.');
+  if (!Number.isSafeInteger(quantity)) throw new Error('The quantity is at most 9007199254740991.');
+  return { quantity, status: status as StockEntry['status'] };
+}
+
+/** Parses the id of a new pet: any 64-bit integer. Throws an Error with a valid id. */
+export function parsePetId({ petId = '' }: FormValues): string {
+  if (isInt64Text(petId.trim())) return petId.trim();
+  throw new Error('The id is a whole number of 64 bits without leading zeros, such as 9007199254740993.');
 }

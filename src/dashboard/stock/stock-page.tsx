@@ -1,19 +1,20 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { StockEntry } from '../../admin/stock.js';
 import { useRoom } from '../live/live.js';
+import { Badge } from '../parts/badge.js';
 import { EmptyState } from '../parts/card.js';
-import { Button, TextField } from '../parts/controls.js';
+import { Button, moveInRows, TextField } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
-import { AddPetForm } from './pet-forms.js';
-import { searchStock } from './stock-list.js';
-import { StockTable } from './stock-table.js';
+import type { Tone } from '../parts/tone.js';
+import { AddPetForm, EditPetForm } from './pet-forms.js';
 
 /** The stock, live, and its editor. */
 export function StockPage() {
   const { live } = useRoom();
   const { open } = useDialogs();
   const [search, setSearch] = useState('');
-  const stock = live.stock.value;
+  const stock = live.stock.pets.value;
   const pets = useMemo(() => searchStock(stock ?? [], search), [stock, search]);
 
   if (stock === undefined) return <p class="soft">Loading the stock…</p>;
@@ -56,3 +57,77 @@ export function StockPage() {
     </div>
   );
 }
+
+/** Rows in the page: more would make it slow. */
+const STEP = 100;
+
+/** The pets, a hundred at a time. */
+export function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
+  const [shown, setShown] = useState(STEP);
+  return (
+    <>
+      <table class="table stock-table" aria-label="Stock">
+        <thead>
+          <tr>
+            <th>Pet</th>
+            <th class="is-number">Quantity</th>
+            <th>Status</th>
+            <th>
+              <span class="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveInRows}>
+          {pets.slice(0, shown).map((pet, index) => (
+            <PetRow key={pet.petId} pet={pet} isFirst={index === 0} />
+          ))}
+        </tbody>
+      </table>
+      {shown < pets.length && (
+        <p class="show-more">
+          <Button isSmall onClick={() => setShown(shown + STEP)}>
+            Show more ({countOf(shown)} of {countOf(pets.length)})
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PetRow({ pet, isFirst }: { readonly pet: StockEntry; readonly isFirst: boolean }) {
+  const { open } = useDialogs();
+  const { petId, quantity, status } = pet;
+  const edit = () => open(`Edit pet ${petId}`, <EditPetForm before={pet} />);
+  return (
+    <tr onDblClick={edit}>
+      <td class="mono">{petId}</td>
+      <td class={`is-number ${quantity <= 0 ? 'is-none' : ''}`}>
+        {quantity < 0 ? `−${countOf(-quantity)}` : countOf(quantity)}
+      </td>
+      <td>
+        <Badge tone={statusTone[status]}>{status}</Badge>
+      </td>
+      <td class="stock-actions">
+        <Button kind="quiet" isSmall tabIndex={isFirst ? 0 : -1} aria-label={`Edit pet ${petId}`} onClick={edit}>
+          Edit
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Returns the pets that match every word: digits match inside the id, other words match the start of the status. */
+export function searchStock(stock: readonly StockEntry[], text: string): readonly StockEntry[] {
+  if (text.trim() === '') return stock;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return stock.filter((entry) =>
+    words.every((word) => (/^-?\d+$/.test(word) ? entry.petId.includes(word) : entry.status.startsWith(word))),
+  );
+}
+
+/** The colours of each status of a pet, which always stand beside its word. */
+export const statusTone: Readonly<Record<StockEntry['status'], Tone>> = {
+  available: 'ok',
+  pending: 'refused',
+  sold: 'broken',
+};

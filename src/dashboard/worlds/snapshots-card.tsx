@@ -5,8 +5,8 @@ import { dayOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, TextField } from '../parts/controls.js';
+import { FileButton, savePieces } from '../parts/copy-and-save.js';
 import { ConfirmButton } from '../parts/dialog.js';
-import { FileButton, savePieces } from '../parts/files.js';
 import { type Run, useAction } from '../parts/use-action.js';
 
 /** The snapshots of a world, a form that takes one, and files that are uploaded as one. */

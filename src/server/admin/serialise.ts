@@ -9,11 +9,10 @@ import type {
   ClockState,
   SnapshotList,
   SnapshotState,
-  StockEntry,
-  StockPage,
   WorldPage,
   WorldState,
 } from '../../admin/schemas/world.js';
+import type { StockEntry, StockPage } from '../../admin/stock.js';
 import type { Int64Text } from '../../json/exact-number.js';
 import { InputError } from '../../json/input-error.js';
 import { defaultBehaviour } from '../../service/behaviour.js';

@@ -7,7 +7,7 @@ import { TICKS_A_SECOND } from './topic.js';
 test('a stream begins with the whole state in one chunk', async () => {
   const { watch } = openHub();
   const news = await watch().news();
-  expect(news[0]).toEqual({
+  expect(news[0]).toMatchObject({
     name: 'hello',
     data: { world: 'shared', version: '1.2.3', baseUrl: 'http://127.0.0.1:4290/v1', mode: 'fake', upstream: null },
   });

@@ -1,4 +1,5 @@
 import type { AdminEvent } from '../../../admin/events.js';
+import { petstore } from '../../../service/petstore.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import { dropReasons } from '../../worlds/worlds.js';
 import { AdminHttpError } from '../admin-http-error.js';
@@ -45,9 +46,10 @@ export class EventHub {
     const { version, mode, closing } = this.#options;
     if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
     const { id, log } = source;
-    const hello = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
+    const operations = Object.values(petstore.operations).map(({ id, method, path }) => ({ id, method, path }));
+    const place = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
     const watch = this.#watch(source);
-    const subscriber = new Subscriber(hello, watch.topics, () => {
+    const subscriber = new Subscriber({ ...place, operations }, watch.topics, () => {
       watch.subscribers.delete(subscriber);
       if (watch.subscribers.size === 0 && this.#watches.get(id) === watch) this.#unwatch(id);
     });

@@ -1,5 +1,5 @@
 import type { RequestUpdate } from '../../../admin/schemas/requests.js';
-import type { StockUpdate } from '../../../admin/schemas/world.js';
+import type { StockUpdate } from '../../../admin/stock.js';
 import { type JsonValue, writeJson } from '../../../json/json.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import type { ServedWorld } from '../../worlds/served-world.js';

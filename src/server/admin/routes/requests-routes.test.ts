@@ -71,7 +71,8 @@ test.each([
   ['after=last', 'of the previous part as after'],
   ['status=wrong', 'Try ?status=429.'],
   ['method=patch', 'Try ?method=PATCH.'],
-  ['text=%20', 'Try ?text=quantity.'],
+  ['text=%20', 'Try ?text=not_found.'],
+  ['operation=getPets', "Did you mean 'getPet'? Operations: listInventory,"],
 ])('%s is rejected without being quoted', async (filter, message) => {
   const { status, json, body } = await openBusy().ask(`GET /requests?${filter}`);
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });

@@ -7,6 +7,8 @@ import type { ExchangeLine, LineFilter, LinePage, LinePart, LoggedRequests } fro
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../json/dates.js';
 import { InputError } from '../../../json/input-error.js';
+import { nameHint } from '../../../json/name-hint.js';
+import { petstore } from '../../../service/petstore.js';
 import { jsonTextResponse } from '../../json-response.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { AdminHttpError } from '../admin-http-error.js';
@@ -18,7 +20,7 @@ export const requestsRoutes = {
     const found = findRequests(call, readPart(call), context);
     return found instanceof Promise ? found.then(serialisePage) : serialisePage(found);
   },
-  countRequests: ({ source: { log }, query }): RequestCount => ({ count: log.lines(query, { limit: 1 }).total }),
+  countRequests: (call): RequestCount => ({ count: call.source.log.lines(filterOf(call), { limit: 1 }).total }),
   waitForRequests,
   exportRequests({ source: { id, log, clock } }, { version }) {
     const har = writeHar(log, { name: 'petstore-mock', version });
@@ -52,14 +54,22 @@ export const requestsRoutes = {
 } satisfies Partial<AdminRoutes>;
 
 /** Searching bodies takes long: others have their turn meanwhile. */
-function findRequests(
-  { source: { log }, query, request }: AdminCall,
-  part: LinePart,
-  { turns }: AdminContext,
-): LinePage | Promise<LinePage> {
-  return query.text === undefined
-    ? log.lines(query, part)
-    : log.search(query.text, query, part, turns.start(request.signal));
+function findRequests(call: AdminCall, part: LinePart, { turns }: AdminContext): LinePage | Promise<LinePage> {
+  const { log } = call.source;
+  const { text } = call.query;
+  const filter = filterOf(call);
+  return text === undefined
+    ? log.lines(filter, part)
+    : log.search(text, filter, part, turns.start(call.request.signal));
+}
+
+/** Throws an InputError for an operation that the service does not have. */
+function filterOf({ query }: Pick<AdminCall, 'query'>): LineFilter {
+  const ids = Object.keys(petstore.operations);
+  if (query.operation !== undefined && !ids.includes(query.operation)) {
+    throw new InputError('Selecting requests', 'unknown operation', nameHint(query.operation, ids, 'Operations'));
+  }
+  return query as LineFilter;
 }
 
 function serialisePage({ lines, total, next }: LinePage): RequestPage {
@@ -148,15 +158,18 @@ function patienceOf({ timeout = USUAL_PATIENCE }: AdminCall['query']): number {
  * Returns the newest matching requests, oldest first, as soon as there are enough. Rejects with an AdminHttpError at the timeout
  * and when the server stops. Throws an InputError for an invalid timeout or an unknown key.
  */
-function waitForRequests(
-  { source: { log }, query, request }: AdminCall,
-  { closing }: AdminContext,
-): RequestWait | Promise<RequestWait> {
+function waitForRequests(call: AdminCall, { closing }: AdminContext): RequestWait | Promise<RequestWait> {
+  const {
+    source: { log },
+    query,
+    request,
+  } = call;
   const { count = 1 } = query;
   const timeoutMs = patienceOf(query);
-  const counter = createCounter(log, query);
+  const filter = filterOf(call);
+  const counter = createCounter(log, filter);
   const seen = (): RequestWait => {
-    const { lines } = log.lines(query, { limit: Math.max(count, FEWEST_LISTED) });
+    const { lines } = log.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
     return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
   };
   if (counter.total() >= count) return seen();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask as askService } from '../../../../tests/ask.js';
-import type { StockPage } from '../../../admin/schemas/world.js';
+import type { StockPage } from '../../../admin/stock.js';
 import { openAdmin } from '../admin-for-tests.js';
 
 const idsOf = ({ items }: StockPage) => items.map(({ petId }) => petId);

@@ -1,5 +1,6 @@
 import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.js';
 import type { Clock } from '../../../../mocks/clock.js';
+import type { FaultTarget } from '../../../../mocks/faults/fault.js';
 import type { Faults } from '../../../../mocks/faults/faults.js';
 import type { MintOptions } from '../../../../mocks/steering/keys-control.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
@@ -13,9 +14,9 @@ import type {
   ScenarioOptions,
   SeedOptions,
   SnapshotOptions,
-  StockChange,
   WorldDigest,
 } from '../../../admin/schemas/world.js';
+import type { StockChange } from '../../../admin/stock.js';
 import { documentLines } from '../../../json/document-lines.js';
 import { InputError } from '../../../json/input-error.js';
 import { type JsonObject, type JsonValue, writeJson } from '../../../json/json.js';
@@ -148,9 +149,10 @@ function scheduleFault(
   faults: Faults,
   { operation = 'any', key, count, probability, seed, ...fault }: FaultOptions,
 ): string {
+  const target = operation as FaultTarget;
   const options = { key, seed, times: count };
-  if (probability === undefined && count !== undefined) return faults.next(operation, fault, options);
-  return faults.always(operation, fault, { ...options, probability });
+  if (probability === undefined && count !== undefined) return faults.next(target, fault, options);
+  return faults.always(target, fault, { ...options, probability });
 }
 
 export const behaviourRoutes = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokenIn } from './tab-storage.js';
+import { tokenIn } from './control-room.js';
 
 test.each([
   ['adm_123', 'adm_123'],

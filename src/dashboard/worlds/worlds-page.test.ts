@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorldEntry } from '../../admin/schemas/world.js';
-import { dropsIn } from './worlds-table.js';
+import { dropsIn } from './worlds-page.js';
 
 const world: WorldEntry = {
   id: 'w1',

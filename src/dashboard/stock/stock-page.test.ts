@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StockEntry } from '../../admin/schemas/world.js';
-import { searchStock } from './stock-list.js';
+import type { StockEntry } from '../../admin/stock.js';
+import { searchStock } from './stock-page.js';
 
 const stock: readonly StockEntry[] = [
   { petId: '42', quantity: 5, status: 'sold' },

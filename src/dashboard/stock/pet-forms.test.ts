@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeOf, parseDraft, parsePetId } from './stock-edit.js';
+import { changeOf, parseDraft, parsePetId } from './pet-forms.js';
 
 const pet = { petId: '7', quantity: 5, status: 'available' } as const;
 

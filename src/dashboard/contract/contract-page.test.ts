@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgedRequests } from './rule-results.js';
+import { judgedRequests } from './contract-page.js';
 
 test.each([
   [undefined, undefined],

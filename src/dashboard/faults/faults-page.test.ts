@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultState } from '../../admin/schemas/faults.js';
-import { describeFault, describeProgress } from './describe-fault.js';
+import { describeFault, describeProgress } from './faults-page.js';
 
 const fault = (parts: Partial<FaultState>): FaultState => ({
   id: '1',

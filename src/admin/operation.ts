@@ -1,0 +1,92 @@
+import type { JSONSchema } from 'json-schema-to-ts';
+import type { queryParameters } from './operations.js';
+import type { AdminSchemaName } from './schemas.js';
+
+/** The areas of the admin API. */
+export const adminAreas = {
+  Server: 'The server itself',
+  World: 'A world as a whole',
+  Stock: 'Stock levels',
+  Keys: 'API keys, their quotas and bans',
+  Clock: 'The clock of a world',
+  Faults: 'Injected faults',
+  Behaviour: 'Choices for the open questions of the document',
+  Requests: 'Recorded requests, reports and events',
+  Worlds: 'Isolated worlds, each reached by its keys',
+} as const;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface AdminOperation {
+  readonly area: keyof typeof adminAreas;
+  /** Name of the client's method: `clock.advance`, or `reset`. */
+  readonly call: string;
+  readonly method: Method;
+  /** Below `/__admin`; parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  /** Whether it concerns one world, which `?world=` names. */
+  readonly isOfWorld: boolean;
+  /** Whether a proxy supports it, too: a proxy is watched and has no state to change. */
+  readonly isForProxy: boolean;
+  readonly query: readonly QueryParameter[];
+  readonly body:
+    | {
+        readonly schema: AdminSchemaName;
+        readonly example: object;
+        /** For a whole document that has a parser of its own: its field in the client's argument, JSON text or data. */
+        readonly document?: string;
+      }
+    | undefined;
+  readonly status: 200 | 201;
+  /** Whether the response waits for something to happen. */
+  readonly staysOpen: boolean;
+  /** `events`: a stream of server-sent events. */
+  readonly response: AdminSchemaName | 'events';
+}
+
+type Details = Partial<Pick<AdminOperation, 'query' | 'body' | 'status' | 'isForProxy' | 'staysOpen'>>;
+
+/** An operation with the literal types that the typed client is derived from. */
+interface Defined<Call, Line, Response, Given extends Details> extends AdminOperation {
+  readonly call: Call & string;
+  readonly path: (Line extends `${string} ${infer Path}` ? Path : never) & string;
+  readonly response: Response & AdminOperation['response'];
+  readonly query: Given extends { query: infer Query extends readonly QueryParameter[] } ? Query : readonly [];
+  readonly body: Given extends { body: infer Body extends AdminOperation['body'] } ? Body : undefined;
+}
+
+/** Returns a function that defines operations of an area. */
+export function define(
+  area: AdminOperation['area'],
+  about: { readonly isOfWorld?: boolean; readonly isForProxy?: boolean } = {},
+) {
+  return <
+    const Call extends string,
+    const Line extends `${Method} /${string}`,
+    const Response extends AdminOperation['response'],
+    const Given extends Details = object,
+  >(
+    call: Call,
+    line: Line,
+    summary: string,
+    response: Response,
+    details?: Given,
+  ) => {
+    const [method, path] = line.split(' ') as [Method, string];
+    const { isOfWorld = true, isForProxy = false } = about;
+    const defaults = { query: [], body: undefined, status: 200, isOfWorld, isForProxy, staysOpen: false } as const;
+    const operation: AdminOperation = { ...defaults, area, call, method, path, summary, response, ...details };
+    return operation as Defined<Call, Line, Response, Given>;
+  };
+}
+
+export interface AdminParameter {
+  readonly description: string;
+  /** Schema of its parsed value. */
+  readonly schema: JSONSchema;
+  /** A valid value, as text. */
+  readonly example: string;
+}
+
+export type QueryParameter = keyof typeof queryParameters;

@@ -1,0 +1,53 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { arrayOf, object } from '../json/schema-builders.js';
+import { schemas } from '../service/petstore.js';
+import { define } from './operation.js';
+import { integer, pageOf } from './schemas/shapes.js';
+
+const fields = { quantity: integer, status: { enum: schemas.PetStatus.enum } } as const;
+const petId = { type: 'string', pattern: '^-?\\d+$' } as const;
+
+/** The id is a string: JavaScript numbers round ids beyond 2^53. */
+const stockEntry = object({ petId, ...fields });
+
+export const stockSchemas = {
+  stockEntry,
+  /** A page of the stock. */
+  stockPage: pageOf(stockEntry),
+  /** The fields of a pet to change. */
+  stockChange: { ...object({}, fields), minProperties: 1 } as const,
+  /** The changes since the last event; with `isAllNew`, read the whole stock again. */
+  stockUpdate: object({
+    version: integer,
+    total: integer,
+    isAllNew: { type: 'boolean' },
+    changes: arrayOf(stockEntry),
+  }),
+};
+
+export type StockEntry = FromSchema<typeof stockEntry>;
+export type StockPage = FromSchema<typeof stockSchemas.stockPage>;
+export type StockChange = FromSchema<typeof stockSchemas.stockChange>;
+export type StockUpdate = FromSchema<typeof stockSchemas.stockUpdate>;
+
+const stock = define('Stock');
+
+export const stockOperations = {
+  listStock: stock('inventory.list', 'GET /inventory', 'Lists the stock by pet id', 'StockPage', {
+    query: ['limit', 'after', 'search'],
+  }),
+  setStock: stock(
+    'inventory.set',
+    'PATCH /inventory/{petId}',
+    'Sets the stock of a pet; a new pet needs both fields',
+    'StockEntry',
+    { body: { schema: 'StockChange', example: { quantity: 5, status: 'available' } } },
+  ),
+};
+
+export const stockParameters = {
+  path: { petId: { description: 'Id of the pet', schema: petId, example: '1' } },
+  query: {
+    search: { description: 'Only pets whose id contains these digits', schema: { type: 'string' }, example: '42' },
+  },
+} as const;
