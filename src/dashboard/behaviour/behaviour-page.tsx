@@ -3,7 +3,7 @@ import { useRoom } from '../live/live.js';
 import { Badge, CodeWords } from '../parts/badge.js';
 import { Card } from '../parts/card.js';
 import { ChoiceEditor } from './choice-editor.js';
-import { choiceText, isChanged, listQuestions, type Question, type QuestionGroup } from './questions.js';
+import { choiceText, isChanged, listQuestions, type Question } from './questions.js';
 
 /** The open questions and the choices of this world. `question`: the one that the address leads to. */
 export function BehaviourPage({ question }: { readonly question?: string | undefined }) {
@@ -21,23 +21,21 @@ export function BehaviourPage({ question }: { readonly question?: string | undef
       <p class="small faint" role="status">
         {changed === 0 ? 'All have their defaults.' : `${changed} changed`}
       </p>
-      {groups.map((group) => (
-        <GroupCard key={group.section} group={group} wanted={question} />
+      {groups.map(({ section, title, questions }) => (
+        <Card
+          key={section}
+          title={title}
+          aside={section !== '–' && <span class="small faint">§{section}</span>}
+          isFlush
+        >
+          <ul>
+            {questions.map((each) => (
+              <QuestionItem key={each.id} question={each} isWanted={each.id === question} />
+            ))}
+          </ul>
+        </Card>
       ))}
     </div>
-  );
-}
-
-function GroupCard({ group, wanted }: { readonly group: QuestionGroup; readonly wanted: string | undefined }) {
-  const { section, title, questions } = group;
-  return (
-    <Card title={title} aside={section !== '–' && <span class="small faint">§{section}</span>} isFlush>
-      <ul>
-        {questions.map((question) => (
-          <QuestionItem key={question.id} question={question} isWanted={question.id === wanted} />
-        ))}
-      </ul>
-    </Card>
   );
 }
 

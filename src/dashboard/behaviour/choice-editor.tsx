@@ -36,7 +36,13 @@ export function ChoiceEditor({ question }: { readonly question: Question }) {
   const shown = typed ?? clicked ?? present;
   return (
     <form class="choice" onSubmit={save}>
-      <ChoiceControl editor={editor} name={question.id} draft={shown} onDraft={setTyped} onChoose={click} />
+      <ChoiceControl
+        editor={editor}
+        label={`Choice for ${question.id}`}
+        draft={shown}
+        onDraft={setTyped}
+        onChoose={click}
+      />
       <ErrorNotice message={error} />
       {(isTouched || isChanged(question)) && (
         <div class="row">
@@ -63,8 +69,7 @@ export function ChoiceEditor({ question }: { readonly question: Question }) {
 
 interface ChoiceControlProps {
   readonly editor: EditorKind;
-  /** Id of the question. */
-  readonly name: string;
+  readonly label: string;
   readonly draft: string;
   /** Called with the text typed so far. */
   readonly onDraft: (draft: string) => void;
@@ -72,57 +77,43 @@ interface ChoiceControlProps {
   readonly onChoose: (draft: string) => void;
 }
 
-/** More choices become a list. */
+/** More or longer choices become a list. */
 const MOST_SEGMENTS = 3;
+const LONGEST_SEGMENT = 9;
 
-function ChoiceControl({ editor, name, draft, onDraft, onChoose }: ChoiceControlProps) {
-  const label = `Choice for ${name}`;
-  switch (editor.kind) {
-    case 'choice':
-      return <EnumControl label={label} values={editor.values} draft={draft} onChoose={onChoose} />;
-    case 'number':
-      return (
-        <div class="choice-number">
-          <input
-            class="input"
-            inputMode="numeric"
-            aria-label={label}
-            value={draft}
-            onInput={(event) => onDraft(event.currentTarget.value)}
-          />
-          {editor.words.map((word) => (
-            <Button key={word} aria-pressed={draft === word} onClick={() => onChoose(word)}>
-              {word}
-            </Button>
-          ))}
-        </div>
-      );
-    case 'json':
-      return (
-        <textarea
-          class="input mono choice-json"
-          aria-label={`${label}, as JSON`}
-          spellcheck={false}
-          rows={Math.min(12, draft.split('\n').length)}
-          value={draft}
-          onInput={(event) => onDraft(event.currentTarget.value)}
-        />
-      );
+function ChoiceControl({ editor, label, draft, onDraft, onChoose }: ChoiceControlProps) {
+  if (editor.kind === 'choice') {
+    const choices = editor.values.map((value) => ({ value: JSON.stringify(value), label: String(value) }));
+    const isShort = choices.length <= MOST_SEGMENTS && choices.every((each) => each.label.length <= LONGEST_SEGMENT);
+    if (isShort) return <Segments label={label} choices={choices} value={draft} onValue={onChoose} />;
+    return <SelectField label={label} isLabelHidden choices={choices} value={draft} onValue={onChoose} />;
   }
-}
-
-interface EnumControlProps {
-  readonly label: string;
-  readonly values: readonly unknown[];
-  readonly draft: string;
-  readonly onChoose: (draft: string) => void;
-}
-
-function EnumControl({ label, values, draft, onChoose }: EnumControlProps) {
-  const choices = values.map((value) => ({ value: JSON.stringify(value), label: String(value) }));
-  const isShort = choices.every((choice) => choice.label.length <= 9);
-  if (isShort && choices.length <= MOST_SEGMENTS) {
-    return <Segments label={label} choices={choices} value={draft} onValue={onChoose} />;
+  if (editor.kind === 'json') {
+    return (
+      <textarea
+        class="input mono choice-json"
+        aria-label={`${label}, as JSON`}
+        spellcheck={false}
+        rows={Math.min(12, draft.split('\n').length)}
+        value={draft}
+        onInput={(event) => onDraft(event.currentTarget.value)}
+      />
+    );
   }
-  return <SelectField label={label} isLabelHidden choices={choices} value={draft} onValue={onChoose} />;
+  return (
+    <div class="choice-number">
+      <input
+        class="input"
+        inputMode="numeric"
+        aria-label={label}
+        value={draft}
+        onInput={(event) => onDraft(event.currentTarget.value)}
+      />
+      {editor.words.map((word) => (
+        <Button key={word} aria-pressed={draft === word} onClick={() => onChoose(word)}>
+          {word}
+        </Button>
+      ))}
+    </div>
+  );
 }

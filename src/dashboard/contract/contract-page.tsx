@@ -25,7 +25,11 @@ const folded = [
 
 /** Whether the newest responses conform to the document, and the manners of the clients. */
 export function ContractPage() {
-  const findings = useRoom().live.findings.value;
+  const { live } = useRoom();
+  const findings = live.findings.value;
+  const manners = live.manners.value;
+  const order = Object.keys(outcomes);
+  const rules = manners?.rules.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
   return (
     <div class="contract">
       <div class="contract-rules">
@@ -45,21 +49,10 @@ export function ContractPage() {
           );
         })}
       </div>
-      <MannersCard />
+      <ReportCard title="Client manners" report={manners} rules={rules ?? []}>
+        <p>Reports whether clients back off after a 429, wait longer each time, and avoid deprecated operations.</p>
+      </ReportCard>
     </div>
-  );
-}
-
-const order = Object.keys(outcomes);
-
-/** The document's rules for clients, and their outcomes. */
-function MannersCard() {
-  const report = useRoom().live.manners.value;
-  const rules = report?.rules.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
-  return (
-    <ReportCard title="Client manners" report={report} rules={rules ?? []}>
-      <p>Reports whether clients back off after a 429, wait longer each time, and avoid deprecated operations.</p>
-    </ReportCard>
   );
 }
 
@@ -99,6 +92,7 @@ function RuleList({ rules }: { readonly rules: readonly RuleResult[] }) {
   );
 }
 
+/** The newest exchanges; the journal may no longer have earlier ones. */
 const MOST_LINKS = 8;
 
 function RuleLine({ rule }: { readonly rule: RuleResult }) {
@@ -116,27 +110,20 @@ function RuleLine({ rule }: { readonly rule: RuleResult }) {
         </blockquote>
         {findings.map(({ problem, exchanges }) => (
           <p key={problem} class="small soft">
-            {problem} <Exchanges numbers={exchanges} />
+            {problem}{' '}
+            <span class="exchanges">
+              {exchanges.length > MOST_LINKS && <span class="faint">{exchanges.length - MOST_LINKS} earlier and</span>}
+              {exchanges.slice(-MOST_LINKS).map((number) => (
+                <a key={number} href={addressOf(number)} aria-label={`Request #${number}`}>
+                  #{number}
+                </a>
+              ))}
+            </span>
           </p>
         ))}
         {outcome === 'inconclusive' && <p class="small soft">The requests so far show neither.</p>}
       </div>
     </li>
-  );
-}
-
-/** The newest exchanges, oldest first; the journal may no longer have earlier ones. */
-function Exchanges({ numbers }: { readonly numbers: readonly number[] }) {
-  const hidden = Math.max(0, numbers.length - MOST_LINKS);
-  return (
-    <span class="exchanges">
-      {hidden > 0 && <span class="faint">{hidden} earlier and</span>}
-      {numbers.slice(-MOST_LINKS).map((number) => (
-        <a key={number} href={addressOf(number)} aria-label={`Request #${number}`}>
-          #{number}
-        </a>
-      ))}
-    </span>
   );
 }
 

@@ -51,62 +51,35 @@ export function FaultForm() {
 
 /** Which requests a fault applies to. */
 function requestFields(operations: readonly string[], keys: NonNullable<FormField['choices']>): FormField[] {
+  const seedHint = 'The same seed affects the same requests.';
   return [
     { name: 'operation', label: 'Operation', initial: 'any', choices: choicesOf(['any', ...operations]) },
     { name: 'key', label: 'Key', choices: [{ value: '', label: 'every key' }, ...keys] },
     { name: 'probability', label: 'Share', hint: 'From 0 to 1.', kind: 'decimal', placeholder: '1: all' },
     { name: 'count', label: 'Count', hint: 'Then it ends.', kind: 'integer', placeholder: 'until removed' },
-    {
-      name: 'seed',
-      label: 'Seed',
-      hint: 'The same seed affects the same requests.',
-      kind: 'integer',
-      placeholder: '1',
-    },
+    { name: 'seed', label: 'Seed', hint: seedHint, kind: 'integer', placeholder: '1' },
   ];
 }
 
-const responseField: FormField = {
-  name: 'response',
-  label: 'Response',
-  initial: 'status',
-  choices: [
-    { value: 'status', label: 'error status' },
-    { value: 'reset', label: 'none: connection reset' },
-    { value: 'usual', label: 'unchanged' },
-  ],
-};
-const statusField: FormField = {
-  name: 'status',
-  label: 'Status',
-  hint: 'From 400 to 599.',
-  kind: 'integer',
-  initial: '503',
-};
-const delayField: FormField = { name: 'delayMs', label: 'Delay, ms', kind: 'decimal', placeholder: 'none' };
-const bodyFields: readonly FormField[] = [
-  {
-    name: 'body',
-    label: 'Body',
-    choices: [{ value: '', label: 'unchanged' }, ...choicesOf(['truncated', 'malformed'])],
-  },
-  {
-    name: 'dripMs',
-    label: 'Slow drip, ms',
-    hint: 'Sends the body in pieces over this time.',
-    kind: 'integer',
-    placeholder: 'at once',
-  },
+const responses = [
+  { value: 'status', label: 'error status' },
+  { value: 'reset', label: 'none: connection reset' },
+  { value: 'usual', label: 'unchanged' },
 ];
+const bodies = [{ value: '', label: 'unchanged' }, ...choicesOf(['truncated', 'malformed'])];
+const dripHint = 'Sends the body in pieces over this time.';
 
 /** The effect of a fault: only the fields that apply to what was chosen. */
 function effectFields({ response = 'status' }: FormValues): FormField[] {
-  return [
-    responseField,
-    ...(response === 'status' ? [statusField] : []),
-    delayField,
-    ...(response === 'reset' ? [] : bodyFields),
+  const all: FormField[] = [
+    { name: 'response', label: 'Response', initial: 'status', choices: responses },
+    { name: 'status', label: 'Status', hint: 'From 400 to 599.', kind: 'integer', initial: '503' },
+    { name: 'delayMs', label: 'Delay, ms', kind: 'decimal', placeholder: 'none' },
+    { name: 'body', label: 'Body', choices: bodies },
+    { name: 'dripMs', label: 'Slow drip, ms', hint: dripHint, kind: 'integer', placeholder: 'at once' },
   ];
+  const hidden = { status: [], reset: ['status', 'body', 'dripMs'], usual: ['status'] }[response] ?? [];
+  return all.filter(({ name }) => !hidden.includes(name));
 }
 
 /**

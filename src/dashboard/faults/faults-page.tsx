@@ -87,12 +87,7 @@ function FaultList() {
   );
 }
 
-interface FaultLineProps {
-  readonly fault: FaultState;
-  readonly run: Run;
-}
-
-function FaultLine({ fault, run }: FaultLineProps) {
+function FaultLine({ fault, run }: { readonly fault: FaultState; readonly run: Run }) {
   const { live } = useRoom();
   const { id } = fault;
   const text = describeFault(fault, (alias) => nameOfKey(live.keys.value, alias));

@@ -23,6 +23,7 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
   const id = useId();
   const key = state.alias;
   const name = state.name ?? key;
+  const nowMs = useRoom().live.nowMs.value ?? 0;
   return (
     <li class="card key-card" aria-labelledby={id}>
       <header class="key-head">
@@ -30,21 +31,23 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
           {name}
         </h3>
         <span class="push" />
-        {state.ban === null ? (
-          <Badge tone={stateTones[state.state]}>{state.state}</Badge>
-        ) : (
-          <BanBadge ban={state.ban} />
-        )}
+        <Badge tone={state.ban === null ? stateTones[state.state] : 'failed'}>
+          {state.ban === null ? state.state : `banned for ${timeUntil(state.ban.until, nowMs)}`}
+        </Badge>
       </header>
       <div class="key-facts faint">
         <span class="key-plan">{state.plan}</span>
         {state.name !== null && <span>{key}</span>}
-        {state.expiresAt !== null && <Expiry expiresAt={state.expiresAt} />}
+        {state.expiresAt !== null && (
+          <span>
+            {Date.parse(state.expiresAt) > nowMs ? `expires in ${timeUntil(state.expiresAt, nowMs)}` : 'expired'}
+          </span>
+        )}
         {state.name !== null && <CopyButton text={state.name} what={`the key ${state.name}`} isQuiet />}
       </div>
       <div class="key-quotas">
-        <WindowQuota name="Minute" quota={state.minute} />
-        <WindowQuota name="Day" quota={state.day} />
+        <WindowQuota name="Minute" quota={state.minute} nowMs={nowMs} />
+        <WindowQuota name="Day" quota={state.day} nowMs={nowMs} />
       </div>
       <KeyActions state={state} name={name} run={run} />
       <ErrorNotice message={error} />
@@ -52,13 +55,7 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
   );
 }
 
-interface KeyActionsProps {
-  readonly state: KeyState;
-  readonly name: string;
-  readonly run: Run;
-}
-
-function KeyActions({ state, name, run }: KeyActionsProps) {
+function KeyActions({ state, name, run }: { readonly state: KeyState; readonly name: string; readonly run: Run }) {
   const { keys, limits } = useRoom().live.client;
   const { open } = useDialogs();
   const key = state.alias;
@@ -97,26 +94,18 @@ function KeyActions({ state, name, run }: KeyActionsProps) {
   );
 }
 
-function Expiry({ expiresAt }: { readonly expiresAt: string }) {
-  const leftMs = Date.parse(expiresAt) - (useRoom().live.nowMs.value ?? 0);
-  return <span>{leftMs > 0 ? `expires in ${formatDuration(leftMs)}` : 'expired'}</span>;
-}
-
-/** The time left of a ban. */
-function BanBadge({ ban }: { readonly ban: NonNullable<KeyState['ban']> }) {
-  const { live } = useRoom();
-  const untilMs = Date.parse(ban.until);
-  const leftMs = Math.max(0, untilMs - (live.nowMs.value ?? untilMs));
-  return <Badge tone="failed">banned for {formatDuration(leftMs)}</Badge>;
+function timeUntil(at: string, nowMs: number): string {
+  return formatDuration(Math.max(0, Date.parse(at) - nowMs));
 }
 
 interface WindowQuotaProps {
   readonly name: 'Minute' | 'Day';
   readonly quota: KeyState['minute'];
+  readonly nowMs: number;
 }
 
 /** How many requests are left of how many, and when it is full again. */
-function WindowQuota({ name, quota: { limit, remaining, resetsAt } }: WindowQuotaProps) {
+function WindowQuota({ name, quota: { limit, remaining, resetsAt }, nowMs }: WindowQuotaProps) {
   const tone = quotaTone(remaining, limit);
   const share = limit > 0 ? Math.min(1, remaining / limit) : 0;
   return (
@@ -140,12 +129,7 @@ function WindowQuota({ name, quota: { limit, remaining, resetsAt } }: WindowQuot
       >
         <span style={{ transform: `scaleX(${share})` }} />
       </div>
-      <p class="quota-reset faint">{resetsAt === null ? 'nothing used' : <UntilReset resetsAt={resetsAt} />}</p>
+      <p class="quota-reset faint">{resetsAt === null ? 'nothing used' : `resets in ${timeUntil(resetsAt, nowMs)}`}</p>
     </div>
   );
-}
-
-function UntilReset({ resetsAt }: { readonly resetsAt: string }) {
-  const nowMs = useRoom().live.nowMs.value;
-  return <>{nowMs === undefined ? '' : `resets in ${formatDuration(Date.parse(resetsAt) - nowMs)}`}</>;
 }

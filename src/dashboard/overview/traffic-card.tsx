@@ -51,13 +51,8 @@ export function TrafficCard() {
 const LOWEST_PEAK = 5;
 const BAR_WIDTH = 0.92;
 
-interface TrafficChartProps {
-  readonly seconds: readonly Second[];
-  readonly lastSecond: number;
-}
-
 /** Stacked bars. A unit of the drawing is a second wide and a request high. */
-function TrafficChart({ seconds, lastSecond }: TrafficChartProps) {
+function TrafficChart({ seconds, lastSecond }: { readonly seconds: readonly Second[]; readonly lastSecond: number }) {
   const peak = Math.max(0, ...seconds.map(countAll));
   const height = Math.max(LOWEST_PEAK, peak);
   const bar = (second: Second) => {

@@ -35,27 +35,18 @@ interface FormFieldsProps {
 
 /** The controls of a form. */
 export function FormFields({ fields, typed, onType }: FormFieldsProps) {
-  return fields.map((field) => (
-    <FieldControl
-      key={field.name}
-      {...field}
-      value={typed[field.name] ?? field.initial ?? ''}
-      onValue={(value) => onType({ ...typed, [field.name]: value })}
-    />
-  ));
+  return fields.map(({ name, kind, initial = '', choices, ...field }) => {
+    const shown = {
+      ...field,
+      value: typed[name] ?? initial,
+      onValue: (value: string) => onType({ ...typed, [name]: value }),
+    };
+    if (choices !== undefined) return <SelectField key={name} {...shown} choices={choices} />;
+    return <TextField key={name} {...shown} inputMode={kind && inputModes[kind]} />;
+  });
 }
 
-type FieldControlProps = FormField & { readonly value: string; readonly onValue: (value: string) => void };
-
-function FieldControl({ value, onValue, ...field }: FieldControlProps) {
-  const { kind, label, hint, choices, placeholder, isFirst } = field;
-  const shown = { label, hint, value, onValue };
-  if (choices === undefined) {
-    const inputMode = kind === 'integer' ? 'numeric' : kind === 'decimal' ? 'decimal' : 'text';
-    return <TextField {...shown} inputMode={inputMode} placeholder={placeholder} isFirst={isFirst} />;
-  }
-  return <SelectField {...shown} choices={choices} />;
-}
+const inputModes = { integer: 'numeric', decimal: 'decimal' } as const;
 
 interface DialogFormProps<Result> {
   readonly intro?: ComponentChildren;

@@ -20,9 +20,50 @@ import {
 } from './exchange-text.js';
 import { type Mark, marksOf } from './feed.js';
 
+/** One exchange in full, beside the list. Escape closes it. */
+export function ExchangePanel({ number }: { readonly number: number }) {
+  const { client } = useRoom().live;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The previous exchange stays until this one is loaded.
+  const { value: detail, problem } = useLoaded(() => client.requests.get({ number }), [client, number]);
+  useEscape();
+  // Opening a request moves the focus to it.
+  useLayoutEffect(() => heading.current?.focus(), []);
+
+  const isCurrent = detail?.line.number === number;
+  return (
+    <section class="card exchange" aria-labelledby="exchange-title" aria-busy={!isCurrent && problem === undefined}>
+      <header class="card-head exchange-head">
+        <h2 id="exchange-title" ref={heading} tabIndex={-1}>
+          Request #{number}
+        </h2>
+        <Button
+          kind="quiet"
+          isSmall
+          isSquare
+          aria-label="Close (Escape)"
+          title="Close (Escape)"
+          onClick={() => openRequest(undefined)}
+        >
+          ✕
+        </Button>
+      </header>
+      <div class="exchange-body">
+        <ErrorNotice message={problem} />
+        {detail !== undefined && problem === undefined && <Exchange key={detail.line.number} detail={detail} />}
+        {detail === undefined && problem === undefined && <p class="soft">Loading the exchange…</p>}
+      </div>
+      <p class="sr-only" role="status">
+        {isCurrent &&
+          `Request #${number}: ${detail.line.method} ${detail.line.target}, ${detail.line.status ?? 'no response'}`}
+      </p>
+    </section>
+  );
+}
+
 /** One request and its response in full. */
-export function Exchange({ detail }: { readonly detail: RequestDetail }) {
-  const { line, curl, request } = detail;
+function Exchange({ detail }: { readonly detail: RequestDetail }) {
+  const { line, curl, request, response, failure } = detail;
   const isProxy = useRoom().live.isProxy.value;
   return (
     <div class="stack">
@@ -30,12 +71,20 @@ export function Exchange({ detail }: { readonly detail: RequestDetail }) {
       <ExchangeNotices line={line} />
       <CopyCode text={curl} what="the request as curl" />
       {!isProxy && <ReplayButton number={line.number} />}
-      <section class="exchange-part" aria-label="Request">
-        <h3>Request</h3>
-        <ExchangeHeaders headers={request.headers} label="Request headers" />
-        <ExchangeBody text={request.body} what="the request body" placeholder={missingRequestBody(request)} />
-      </section>
-      <ResponsePart {...detail} />
+      <ExchangePart title="Request" headers={request.headers} text={request.body} none={missingRequestBody(request)} />
+      {response === null ? (
+        <section class="exchange-part" aria-label="Response">
+          <h3>Response</h3>
+          <Notice>{failure ?? 'No response arrived.'}</Notice>
+        </section>
+      ) : (
+        <ExchangePart
+          title="Response"
+          headers={response.headers}
+          text={response.body}
+          none={missingResponseBody(response)}
+        />
+      )}
       <AssumedQuestions assumed={line.assumed} />
     </div>
   );
@@ -118,67 +167,56 @@ function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
   });
 }
 
-function ResponsePart({ response, failure }: RequestDetail) {
-  return (
-    <section class="exchange-part" aria-label="Response">
-      <h3>Response</h3>
-      {response === null ? (
-        <Notice>{failure ?? 'No response arrived.'}</Notice>
-      ) : (
-        <>
-          <ExchangeHeaders headers={response.headers} label="Response headers" />
-          <ExchangeBody text={response.body} what="the response body" placeholder={missingResponseBody(response)} />
-        </>
-      )}
-    </section>
-  );
-}
-
-function ExchangeHeaders({ headers, label }: { readonly headers: HeaderPairs; readonly label: string }) {
-  if (headers.length === 0) return <p class="faint small">No headers were recorded.</p>;
-  return (
-    <dl class="headers mono" aria-label={label}>
-      {headers.map(([name = '', value = ''], index) => (
-        <div key={index}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-interface ExchangeBodyProps {
+interface ExchangePartProps {
+  readonly title: 'Request' | 'Response';
+  readonly headers: HeaderPairs;
+  /** The body. */
   readonly text: string | null;
-  /** Such as `the response body`. */
-  readonly what: string;
-  /** Text shown without a body. */
-  readonly placeholder: string;
+  /** Shown without a body. */
+  readonly none: string;
 }
 
-/** A body: JSON is indented, a long body is cut until the user asks for all of it. */
-function ExchangeBody({ text, what, placeholder }: ExchangeBodyProps) {
+/** Headers and body: JSON is indented, a long body is cut until the user asks for all of it. */
+function ExchangePart({ title, headers, text, none }: ExchangePartProps) {
   const [isAllShown, setAllShown] = useState(false);
   const pretty = useMemo(() => (text === null ? '' : (indentJson(text) ?? text)), [text]);
   const beginning = useMemo(() => cutBody(pretty), [pretty]);
-  if (text === null || text === '') return <p class="faint small">{placeholder}</p>;
   const isCut = beginning !== undefined && !isAllShown;
   return (
-    <div class="body">
-      <div class="body-head">
-        <span class="faint small">{countOf(text.length)} characters</span>
-        <CopyButton text={text} what={what} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <pre class="body-text" tabIndex={0}>
-        {isCut ? beginning : pretty}
-      </pre>
-      {isCut && (
-        <Button isSmall onClick={() => setAllShown(true)}>
-          Show all {countOf(pretty.length)} characters
-        </Button>
+    <section class="exchange-part" aria-label={title}>
+      <h3>{title}</h3>
+      {headers.length === 0 ? (
+        <p class="faint small">No headers were recorded.</p>
+      ) : (
+        <dl class="headers mono" aria-label={`${title} headers`}>
+          {headers.map(([name = '', value = ''], index) => (
+            <div key={index}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       )}
-    </div>
+      {text === null || text === '' ? (
+        <p class="faint small">{none}</p>
+      ) : (
+        <div class="body">
+          <div class="body-head">
+            <span class="faint small">{countOf(text.length)} characters</span>
+            <CopyButton text={text} what={`the ${title.toLowerCase()} body`} />
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <pre class="body-text" tabIndex={0}>
+            {isCut ? beginning : pretty}
+          </pre>
+          {isCut && (
+            <Button isSmall onClick={() => setAllShown(true)}>
+              Show all {countOf(pretty.length)} characters
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
   );
 }
 
@@ -203,46 +241,6 @@ function AssumedQuestions({ assumed }: { readonly assumed: readonly string[] }) 
   );
 }
 
-/** One exchange in full, beside the list. Escape closes it. */
-export function ExchangePanel({ number }: { readonly number: number }) {
-  const { client } = useRoom().live;
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The previous exchange stays until this one is loaded.
-  const { value: detail, problem } = useLoaded(() => client.requests.get({ number }), [client, number]);
-  useEscape();
-  // Opening a request moves the focus to it.
-  useLayoutEffect(() => heading.current?.focus(), []);
-
-  const isCurrent = detail?.line.number === number;
-  return (
-    <section class="card exchange" aria-labelledby="exchange-title" aria-busy={!isCurrent && problem === undefined}>
-      <header class="card-head exchange-head">
-        <h2 id="exchange-title" ref={heading} tabIndex={-1}>
-          Request #{number}
-        </h2>
-        <Button
-          kind="quiet"
-          isSmall
-          isSquare
-          aria-label="Close (Escape)"
-          title="Close (Escape)"
-          onClick={() => openRequest(undefined)}
-        >
-          ✕
-        </Button>
-      </header>
-      <div class="exchange-body">
-        <ErrorNotice message={problem} />
-        {detail !== undefined && problem === undefined && <Exchange key={detail.line.number} detail={detail} />}
-        {detail === undefined && problem === undefined && <p class="soft">Loading the exchange…</p>}
-      </div>
-      <p class="sr-only" role="status">
-        {isCurrent && summaryOf(detail)}
-      </p>
-    </section>
-  );
-}
-
 function useEscape(): void {
   // A layout effect is in place before the next key arrives.
   useLayoutEffect(() => {
@@ -260,8 +258,4 @@ function useEscape(): void {
 function isForPage({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return false;
   return !(target instanceof Element && target.closest('input, select, textarea') !== null);
-}
-
-function summaryOf({ line }: RequestDetail): string {
-  return `Request #${line.number}: ${line.method} ${line.target}, ${line.status ?? 'no response'}`;
 }

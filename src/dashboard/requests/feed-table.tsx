@@ -118,8 +118,11 @@ function FeedRow({ line, isFirst, isOpen }: FeedRowProps) {
       <QuotaCell limits={limits} />
       <td class="feed-delay">{isProxy ? formatTook(delayMs) : formatDelay(delayMs)}</td>
       <td class="feed-marks">
-        {marksOf(line, live).map((mark) => (
-          <MarkBadge key={mark.kind} mark={mark} />
+        {marksOf(line, live).map(({ kind, label, words }) => (
+          <span key={kind} class={`badge ${tones[kind]}`} title={words.join('\n')}>
+            {label}
+            <span class="sr-only">: {words.join(' ')}</span>
+          </span>
         ))}
       </td>
     </tr>
@@ -145,13 +148,3 @@ const tones: Readonly<Record<Mark['kind'], string>> = {
   fault: 'is-broken',
   replay: 'is-accent',
 };
-
-/** A mark of a request. A tooltip explains it, and screen readers read the explanation. */
-function MarkBadge({ mark: { kind, label, words } }: { readonly mark: Mark }) {
-  return (
-    <span class={`badge ${tones[kind]}`} title={words.join('\n')}>
-      {label}
-      <span class="sr-only">: {words.join(' ')}</span>
-    </span>
-  );
-}

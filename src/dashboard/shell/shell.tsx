@@ -13,7 +13,7 @@ import { RequestsPage } from '../requests/requests-page.js';
 import { StockPage } from '../stock/stock-page.js';
 import { WorldsPage } from '../worlds/worlds-page.js';
 import { type PageName, pages, pagesOf, type Route, readRoute } from './route.js';
-import { ConnectionNotice, StoreNotice, Topbar } from './topbar.js';
+import { StateNotices, Topbar } from './topbar.js';
 
 interface ShellProps {
   /** The requested world, if the server does not have it. */
@@ -63,8 +63,7 @@ export function Shell({ missing, onSignOut }: ShellProps) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          <ConnectionNotice missing={missing} />
-          <StoreNotice />
+          <StateNotices missing={missing} />
           {/* A new element for each world discards typed text. */}
           <DialogHost key={`${live.world} ${route.page}`}>
             <Page {...route} />

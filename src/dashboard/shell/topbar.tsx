@@ -7,11 +7,15 @@ import type { Tone } from '../parts/tone.js';
 
 /** The world and its time, or the upstream of a proxy, and the connection. */
 export function Topbar() {
-  const isProxy = useRoom().live.isProxy.value;
+  const { live } = useRoom();
+  const isProxy = live.isProxy.value;
   return (
     <section class="topbar" aria-label={isProxy ? 'Service' : 'World and time'}>
       {isProxy ? (
-        <ProxyTarget />
+        <span class="proxy-place">
+          <span class="badge is-accent">Proxy</span> <span class="soft">in front of</span>{' '}
+          <strong class="mono">{live.hello.value?.upstream}</strong>
+        </span>
       ) : (
         <>
           <WorldSelect />
@@ -76,16 +80,6 @@ function SharedStore() {
   );
 }
 
-function ProxyTarget() {
-  const { live } = useRoom();
-  return (
-    <span class="proxy-place">
-      <span class="badge is-accent">Proxy</span> <span class="soft">in front of</span>{' '}
-      <strong class="mono">{live.hello.value?.upstream}</strong>
-    </span>
-  );
-}
-
 const connectionLabels: Record<Connection, { readonly tone: Tone; readonly text: string }> = {
   connecting: { tone: 'broken', text: 'Connecting' },
   live: { tone: 'ok', text: 'Live' },
@@ -107,46 +101,43 @@ function ConnectionState() {
   );
 }
 
-/** A notice while the store is away, and once it was emptied. */
-export function StoreNotice() {
-  const store = useRoom().live.store.value;
-  if (store?.isReady === false) {
-    return (
-      <Notice tone="failed">
-        The store {store.url} is away. Requests get 503, and the page shows the last state, until it is back.
-      </Notice>
-    );
-  }
-  if (!store?.emptiedAt) return null;
-  return (
-    <Notice tone="refused">
-      The store was emptied at {momentOf(Date.parse(store.emptiedAt))}. All worlds began again, and isolated ones are
-      gone.
-    </Notice>
-  );
-}
-
-/** A notice if the page is not up to date. `missing`: the requested world, if the server does not have it. */
-export function ConnectionNotice({ missing }: { readonly missing: string | undefined }) {
+/** Notices while the page is not up to date, or the store is away. `missing`: the requested world, if the server does not have it. */
+export function StateNotices({ missing }: { readonly missing: string | undefined }) {
   const { live, showWorld } = useRoom();
-  if (live.connection.value === 'lost') {
-    return (
-      <Notice tone="failed">The server is not responding. The page shows its last state and keeps reconnecting.</Notice>
-    );
-  }
+  const store = live.store.value;
   const isEnded = live.connection.value === 'ended';
+  const isLost = live.connection.value === 'lost';
   const gone = isEnded ? live.world : missing;
-  if (gone === undefined) return null;
   return (
-    <Notice tone="refused">
-      <div class="row">
-        {/* The page cannot distinguish a dropped world from one of an earlier server. */}
-        The world {gone} no longer exists: it was dropped, or the server was restarted.
-        {!isEnded && ' This is the shared world.'}
-        <Button isSmall onClick={() => showWorld('shared')}>
-          {isEnded ? 'Show the shared world' : 'Dismiss'}
-        </Button>
-      </div>
-    </Notice>
+    <>
+      {isLost && (
+        <Notice tone="failed">
+          The server is not responding. The page shows its last state and keeps reconnecting.
+        </Notice>
+      )}
+      {!isLost && gone !== undefined && (
+        <Notice tone="refused">
+          <div class="row">
+            {/* The page cannot distinguish a dropped world from one of an earlier server. */}
+            The world {gone} no longer exists: it was dropped, or the server was restarted.
+            {!isEnded && ' This is the shared world.'}
+            <Button isSmall onClick={() => showWorld('shared')}>
+              {isEnded ? 'Show the shared world' : 'Dismiss'}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {store?.isReady === false && (
+        <Notice tone="failed">
+          The store {store.url} is away. Requests get 503, and the page shows the last state, until it is back.
+        </Notice>
+      )}
+      {store?.isReady && store.emptiedAt !== null && (
+        <Notice tone="refused">
+          The store was emptied at {momentOf(Date.parse(store.emptiedAt))}. All worlds began again, and isolated ones
+          are gone.
+        </Notice>
+      )}
+    </>
   );
 }

@@ -57,12 +57,7 @@ export function SnapshotsCard() {
   );
 }
 
-interface SnapshotLineProps {
-  readonly snapshot: SnapshotState;
-  readonly run: Run;
-}
-
-function SnapshotLine({ snapshot: { name, takenAt }, run }: SnapshotLineProps) {
+function SnapshotLine({ snapshot: { name, takenAt }, run }: { readonly snapshot: SnapshotState; readonly run: Run }) {
   const { live } = useRoom();
   const { snapshots } = live.client;
   const file = `${name}.petstore-state.json`;
