@@ -8,12 +8,12 @@ import { deploymentOf, type Imitation, openImitation, reopenDeployment } from '.
 import { learnedBehaviour } from './imitation/learned-behaviour.js';
 import { WorldJournal } from './journal/journal.js';
 import { Accounts } from './limits/accounts.js';
-import { ListBodyWriter } from './list-body.js';
-import { Messages } from './messages.js';
-import { InventoryModel } from './model.js';
-import { openStore, reopenStore, type Store, storeState } from './open-catalogue.js';
 import { DEFAULT_BASE_URL, parseServiceAddress, type ServiceAddress, type ServiceAddresses } from './route.js';
 import { readState, type SavedState } from './state/saved-state.js';
+import { ListBodyWriter } from './stock/list-body.js';
+import { Messages } from './stock/messages.js';
+import { InventoryModel } from './stock/model.js';
+import { openStore, reopenStore, type Store, storeState } from './stock/open-catalogue.js';
 import { checkSeedOptions, type SeedOptions, type WorldLinks, type WorldOptions } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 

@@ -1,8 +1,8 @@
 import { exactInteger, type LosslessNumber } from '../../src/json/exact-number.js';
 import { hasPetId, type OperationId } from '../../src/service/petstore.js';
 import { addFields } from '../imitation/extra-fields.js';
-import { itemText } from '../model.js';
 import type { ErrorResponse, RequestContext, StageResult, Success } from '../request-context.js';
+import { itemText } from '../stock/model.js';
 import { getPet, listOrders, noSuchPet } from './deprecated-operations.js';
 
 const implementations: Readonly<Record<OperationId, (context: RequestContext) => StageResult>> = {

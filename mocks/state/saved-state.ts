@@ -12,8 +12,8 @@ import type { Course } from '../clock.js';
 import type { FaultsState } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
 import type { AccountsState } from '../limits/accounts.js';
-import type { MessagesState } from '../messages.js';
-import type { StoreState } from '../open-catalogue.js';
+import type { MessagesState } from '../stock/messages.js';
+import type { StoreState } from '../stock/open-catalogue.js';
 import { stateSchema } from './state-schema.js';
 
 /** Everything that a world remembers, except its journal, as JSON data. Ids are texts, exact in any reader; times are milliseconds since the epoch. */

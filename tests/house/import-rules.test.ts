@@ -135,7 +135,7 @@ it('keeps the document free of msw and Node', () => {
 });
 
 it.each([
-  ['@mswjs/data', ['mocks/model.ts']],
+  ['@mswjs/data', ['mocks/stock/model.ts']],
   [
     'msw',
     [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_PETS, MOST_SEED } from '../../../mocks/open-catalogue.js';
+import { MOST_PETS, MOST_SEED } from '../../../mocks/stock/open-catalogue.js';
 import { InputError } from '../../json/input-error.js';
 import { parseOption } from '../options.js';
 import { serveOptions } from './serve-options.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StockRecord } from '../fixtures/stock.js';
-import type { Behaviour } from '../src/service/behaviour.js';
+import type { StockRecord } from '../../fixtures/stock.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
 import { ListBodyWriter } from './list-body.js';
 import { InventoryModel, itemText } from './model.js';
 

@@ -4,8 +4,8 @@ import { assertNotPromise, checkedFields, InputError } from '../../src/json/inpu
 import { quoteValue } from '../../src/json/quoting.js';
 import { schemas } from '../../src/service/petstore.js';
 import type { PetStatus } from '../../src/service/schemas.js';
-import type { InventoryModel } from '../model.js';
-import { roundedError } from '../open-catalogue.js';
+import type { InventoryModel } from './model.js';
+import { roundedError } from './open-catalogue.js';
 
 /** One entry of the stock (§2.1), with its exact id: a bigint if a number would be rounded. */
 export interface StockItem {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { generateStock } from '../fixtures/catalogue.js';
-import { parseFixture } from '../fixtures/parse-fixture.js';
-import { InputError } from '../src/json/input-error.js';
-import { defaultBehaviour } from '../src/service/behaviour.js';
+import { generateStock } from '../../fixtures/catalogue.js';
+import { parseFixture } from '../../fixtures/parse-fixture.js';
+import { InputError } from '../../src/json/input-error.js';
+import { defaultBehaviour } from '../../src/service/behaviour.js';
+import { World } from '../world.js';
+import type { SeedOptions } from '../world-options.js';
 import { fitStock, openStore } from './open-catalogue.js';
-import { World } from './world.js';
-import type { SeedOptions } from './world-options.js';
 
 test('a store has 100 pets by default', () => {
   expect(openStore({}).catalogue.inventory).toHaveLength(100);

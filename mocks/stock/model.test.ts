@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { StockRecord } from '../fixtures/stock.js';
+import type { StockRecord } from '../../fixtures/stock.js';
 import { InventoryModel } from './model.js';
 
 const rex: StockRecord = { petId: '1', quantity: 12, status: 'available' };

@@ -1,6 +1,6 @@
 import { factory, primaryKey } from '@mswjs/data';
-import type { StockRecord } from '../fixtures/stock.js';
-import type { Int64Text } from '../src/json/exact-number.js';
+import type { StockRecord } from '../../fixtures/stock.js';
+import type { Int64Text } from '../../src/json/exact-number.js';
 
 const REMEMBERED_CHANGES = 10_000;
 

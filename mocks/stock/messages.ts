@@ -1,4 +1,4 @@
-import type { Message } from '../src/service/petstore.js';
+import type { Message } from '../../src/service/petstore.js';
 
 /** Characters of all messages that are remembered; the oldest are forgotten first. */
 const MOST_CHARACTERS = 1_000_000;

@@ -1,5 +1,5 @@
-import type { StockRecord } from '../fixtures/stock.js';
-import type { Behaviour } from '../src/service/behaviour.js';
+import type { StockRecord } from '../../fixtures/stock.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
 import { type InventoryModel, itemText } from './model.js';
 
 type ListOrder = Behaviour['list-order'];
