@@ -1,4 +1,8 @@
+import { type Check, orderOf } from '../src/service/order-of-checks.js';
+import { methodsOf, type Route } from '../src/service/path-template.js';
+import type { Operation } from '../src/service/service.js';
 import type { AppliedFault } from './faults/fault.js';
+import { respondAlike } from './imitation/respond-alike.js';
 import {
   corsHeaders,
   emptyResponse,
@@ -8,15 +12,23 @@ import {
   sentKey,
   standingHeaders,
 } from './neutral-http.js';
-import { operate } from './operations/operate.js';
-import { errorResponse, type RequestContext, type StageResult } from './request-context.js';
-import { findRoute, type Route } from './route.js';
-import { identify } from './stages/authenticate.js';
-import { rejectOutside } from './stages/find-operation.js';
-import { applyFault } from './stages/forced-errors.js';
-import { runChecks } from './stages/in-order.js';
-import { settleQuota } from './stages/quota.js';
+import { errorResponse, type StageResult } from './operations/operation.js';
+import type { RequestContext, Stage } from './request-context.js';
+import { authenticate, identify } from './stages/authenticate.js';
+import { applyFault, applyPreferHeader } from './stages/forced-errors.js';
+import { rejectBanned, settleQuota, spendQuota } from './stages/quota.js';
 import { addRateLimitHeaders, respond } from './stages/respond.js';
+import {
+  checkBodySchema,
+  checkBodySize,
+  checkContentType,
+  checkPathId,
+  readJsonBody,
+  rejectAfterSunset,
+  rejectOtherMethod,
+  rejectOutside,
+  rejectUnknownPath,
+} from './stages/validate.js';
 import type { World } from './world.js';
 
 /**
@@ -24,9 +36,7 @@ import type { World } from './world.js';
  * A bug in a stage is reported to `world.onBug` and becomes a 500.
  */
 export function handle(request: PetstoreRequest, world: World): PetstoreResponse {
-  const preflight = preflightResponse(request, world);
-  if (preflight !== undefined) return preflight;
-
+  if (isPreflight(request, world)) return preflightResponse(request, world);
   const startedMs = world.clock.now();
   const response = carryOut(request, world, startedMs);
   world.journal.record(request, response, startedMs);
@@ -35,14 +45,85 @@ export function handle(request: PetstoreRequest, world: World): PetstoreResponse
 
 function carryOut(request: PetstoreRequest, world: World, nowMs: number): PetstoreResponse {
   try {
-    const route = findRoute(request, world.addresses);
+    const route = world.routeOf(request);
     const context = createContext(request, world, nowMs, route, takeFault(request, world, route));
     const result = decide(context);
     settleQuota(context, result);
-    return respond(context, result);
+    return reply(context, result);
   } catch (bug) {
     return handleBug(request, world, bug);
   }
+}
+
+/** Writes the response, or that of the deployment which the world imitates. */
+function reply(context: RequestContext, result: StageResult): PetstoreResponse {
+  const { imitation } = context.world;
+  return imitation === undefined ? respond(context, result) : respondAlike(imitation, context, result);
+}
+
+/** The first stage with a result decides. */
+function decide(context: RequestContext): StageResult {
+  const { route, fault } = context;
+  const forced = fault && applyFault(context, fault);
+  const result = rejectOutside(context) ?? forced ?? runChecks(context) ?? operate(context);
+  // The response shows the limits of the caller, also if the key was not checked.
+  if (context.account === undefined && route.isServed) identify(context);
+  return result;
+}
+
+const stagesOf: Readonly<Record<Check, readonly Stage[]>> = {
+  key: [authenticate, (context) => (context.world.prefer ? applyPreferHeader(context) : undefined)],
+  quota: [rejectBanned, spendQuota],
+  path: [rejectUnknownPath],
+  method: [rejectOtherMethod],
+  sunset: [rejectAfterSunset],
+  'pet-id': [checkPathId],
+  size: [checkBodySize],
+  'content-type': [checkContentType],
+  json: [readJsonBody],
+  fields: [checkBodySchema],
+  pet: [(context) => implementationOf(context)?.rejectUnknown?.(context)],
+};
+
+/** Runs the checks in the order of the behaviour until one has a result (open question `order-of-checks`). */
+function runChecks(context: RequestContext): StageResult | undefined {
+  const order = context.world.behaviour['order-of-checks'];
+  if (order !== 'as-listed') context.assumed.add('order-of-checks');
+  for (const stage of order === 'as-listed' ? asListed : stagesInOrder(order)) {
+    const result = stage(context);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}
+
+/** Returns the stages of an order. An operation itself finds an unknown id: that is a stage only if something else comes after it. */
+function stagesInOrder(order: readonly Check[]): readonly Stage[] {
+  const own = order.at(-1) === 'pet' ? order.slice(0, -1) : order;
+  const isQuotaFirst = order.indexOf('quota') < order.indexOf('key');
+  return own.flatMap((check) => (check === 'quota' && isQuotaFirst ? [limitCaller] : stagesOf[check]));
+}
+
+/** Bans and quotas before the key is checked: those without a good key have a quota only if addresses have one. */
+function limitCaller(context: RequestContext): StageResult | undefined {
+  identify(context);
+  const isUnlimited = context.account === context.world.accounts.anonymous;
+  return isUnlimited ? undefined : (rejectBanned(context) ?? spendQuota(context));
+}
+
+const asListed = stagesInOrder(orderOf('as-listed'));
+
+/** Carries out the operation that the stages have found and checked. */
+function operate(context: RequestContext): StageResult {
+  const { route, world } = context;
+  const implementation = implementationOf(context);
+  if (route.operation === undefined || implementation === undefined)
+    throw new Error('Nothing carries out this request.');
+  context.extraFields = world.imitation?.extraFields(world.service, route.operation) ?? '';
+  return implementation.carryOut(context);
+}
+
+function implementationOf({ route: { operation }, world }: RequestContext) {
+  return operation && world.fake.operations[operation.id];
 }
 
 export const INTERNAL_ERROR =
@@ -51,46 +132,25 @@ export const INTERNAL_ERROR =
 /** Reports a bug to `world.onBug` and returns a 500 with the same headers as every other response. */
 export function handleBug(request: PetstoreRequest, world: World, bug: unknown): PetstoreResponse {
   world.onBug(bug);
-  const context = createContext(request, world, world.clock.now(), findRoute(request, world.addresses));
+  const context = createContext(request, world, world.clock.now(), world.routeOf(request));
   identify(context);
-  return respond(context, errorResponse('internal_error', INTERNAL_ERROR));
+  return reply(context, errorResponse('internal_error', INTERNAL_ERROR));
 }
 
-/** The first stage with a result decides. */
-function decide(context: RequestContext): StageResult {
-  const result = rejectOutside(context) ?? applyFault(context) ?? runChecks(context) ?? operate(context);
-  // The response shows the limits of the caller, also if the key was not checked.
-  if (context.account === undefined && context.route.isServed) identify(context);
-  return result;
-}
-
-function takeFault(request: PetstoreRequest, world: World, route: Route): AppliedFault | undefined {
-  if (!route.isServed) return undefined;
-  return world.faults.take(route.requested, () => sentKey(request));
+function takeFault(request: PetstoreRequest, world: World, route: Route<Operation>): AppliedFault | undefined {
+  return route.isServed ? world.faults.take(route.requested?.id, () => sentKey(request)) : undefined;
 }
 
 function createContext(
   request: PetstoreRequest,
   world: World,
   nowMs: number,
-  route: Route,
+  route: Route<Operation>,
   fault?: AppliedFault,
 ): RequestContext {
-  return {
-    world,
-    request,
-    route,
-    fault,
-    nowMs,
-    assumed: new Set(),
-    account: undefined,
-    isCounted: false,
-    petId: '',
-    body: {},
-  };
+  const found = { account: undefined, isCounted: false, pathId: '', body: {}, extraFields: '' };
+  return { world, request, route, fault, nowMs, assumed: new Set(), ...found };
 }
-
-const PREFLIGHT_LIFETIME_SECONDS = 600;
 
 /** Returns whether a request is a CORS preflight: preflights are not counted. */
 export function isPreflight(request: PetstoreRequest, world: World): boolean {
@@ -102,17 +162,18 @@ export function isPreflight(request: PetstoreRequest, world: World): boolean {
   );
 }
 
+const PREFLIGHT_LIFETIME_SECONDS = 600;
+
 /** A preflight needs no key and spends no quota. Its rate-limit headers are those without a key. */
-function preflightResponse(request: PetstoreRequest, world: World): PetstoreResponse | undefined {
-  if (!isPreflight(request, world)) return undefined;
-  const context = createContext(request, world, world.clock.now(), findRoute(request, world.addresses));
+function preflightResponse(request: PetstoreRequest, world: World): PetstoreResponse {
+  const context = createContext(request, world, world.clock.now(), world.routeOf(request));
   identify(context);
   const headers = standingHeaders(context.nowMs);
   addRateLimitHeaders(headers, context);
   return emptyResponse(204, {
     ...headers,
     ...corsHeaders,
-    'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, OPTIONS',
+    'Access-Control-Allow-Methods': [...methodsOf(Object.values(world.service.operations)), 'OPTIONS'].join(', '),
     // A wildcard would not cover Authorization, so the requested headers are allowed by name.
     'Access-Control-Allow-Headers':
       headerValue(request, 'access-control-request-headers') ?? 'authorization, content-type',

@@ -1,14 +1,10 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { operations } from '../src/service/petstore.js';
 import type { Operation } from '../src/service/service.js';
 import { bodyStream, halfOf, wait } from './delivery/body-stream.js';
 import { Handovers } from './delivery/handovers.js';
 import { handle } from './handle.js';
 import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
-import { findRoute } from './route.js';
 import type { World } from './world.js';
-
-const registerFor = { GET: http.get, PATCH: http.patch, POST: http.post } as const;
 
 /**
  * Creates the MSW edge: one handler for each operation, and one for everything else under the base URL.
@@ -25,11 +21,12 @@ export function createHandlers(world: World): HttpHandler[] {
   };
   const routeOf = (request: Request) => {
     const { pathname, origin } = new URL(request.url);
-    return findRoute({ path: pathname, origin }, world.addresses);
+    return world.routeOf({ path: pathname, origin, method: request.method });
   };
   const handlerFor = ({ id, method }: Operation) =>
-    registerFor[method as keyof typeof registerFor](({ request }) => routeOf(request).operation?.id === id, respond);
-  return [...Object.values(operations).map(handlerFor), http.all(({ request }) => routeOf(request).isServed, respond)];
+    http[method.toLowerCase() as keyof typeof http](({ request }) => routeOf(request).operation?.id === id, respond);
+  const operations = Object.values(world.service.operations);
+  return [...operations.map(handlerFor), http.all(({ request }) => routeOf(request).isServed, respond)];
 }
 
 async function toPetstoreRequest(request: Request, sentAfter: number | undefined): Promise<PetstoreRequest> {

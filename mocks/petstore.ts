@@ -7,7 +7,7 @@ import { createHandlers } from './handlers.js';
 import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
 import { createSteering, type Steering } from './steering/steering.js';
 import { World } from './world.js';
-import { checkWorldOptions, type WorldOptions } from './world-options.js';
+import { checkWorldOptions, type WorldLinks, type WorldOptions } from './world-options.js';
 
 /** A fake of the Petstore Inventory Service. Two fakes in one process share no state. */
 export interface Petstore extends Steering {
@@ -20,9 +20,9 @@ export interface Petstore extends Steering {
 }
 
 /** Creates a fake. Throws an InputError for an invalid option. */
-export function createPetstore(options: WorldOptions = {}): Petstore {
+export function createPetstore(options: WorldOptions = {}, links: WorldLinks = {}): Petstore {
   checkWorldOptions(options);
-  const world = new World({ prefer: true, ...options });
+  const world = new World({ prefer: true, ...options }, links);
   return Object.assign(createSteering(world, options.scenario), {
     baseUrl: world.addresses.base.url,
     handlers: createHandlers(world),

@@ -9,7 +9,6 @@ import { findViolation } from '../src/service/validate.js';
 import { ask } from '../tests/ask.js';
 import { handle } from './handle.js';
 import type { PetstoreRequest } from './neutral-http.js';
-import { findRoute } from './route.js';
 import { World } from './world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
@@ -114,7 +113,7 @@ function expectSound(world: World, request: PetstoreRequest): void {
     return;
   }
   expect(headers['Content-Length']).toBe(String(Buffer.byteLength(body)));
-  const { operation } = findRoute(request, world.addresses);
+  const { operation } = world.routeOf(request);
   const name = operation?.responses[200]?.schema;
   const schema = schemas[(status >= 400 ? 'Error' : name) as keyof typeof schemas];
   expect(schema).toBeDefined();

@@ -1,13 +1,16 @@
 import type { Fixture } from '../fixtures/parse-fixture.js';
 import type { Profile } from '../src/fidelity/profile/profile.js';
 import { checkedFields, InputError } from '../src/json/input-error.js';
-import { quoteValue } from '../src/json/quoting.js';
+import { parseUrl } from '../src/json/parse-url.js';
+import { quote, quoteValue } from '../src/json/quoting.js';
 import type { PartialBehaviour } from '../src/service/behaviour.js';
+import type { ServiceAddress } from '../src/service/path-template.js';
 import { isPlanName, type PlanName, planNames } from '../src/service/plans.js';
 import { BEARER_TOKEN } from '../src/service/request-headers.js';
 import type { PetStatus } from '../src/service/schemas.js';
 import { parseDurationMs } from './clock.js';
 import type { Deployment } from './imitation/deployment.js';
+import type { FakeService } from './operations/operation.js';
 import { checkedScenario, type ScenarioName } from './steering/scenario-names.js';
 
 /** A store in code; ids beyond 2^53 are bigints. */
@@ -66,6 +69,8 @@ export interface WorldOptions extends SeedOptions {
 
 /** Connects a world to its server; a world without a server has no links. */
 export interface WorldLinks {
+  /** The service that the world fakes; default: the Petstore. */
+  readonly fake?: FakeService | undefined;
   /** Whether the sample keys are valid; default true. */
   readonly hasSampleKeys?: boolean;
   /** The key that an isolated world was opened with: the server's, and not the user's. */
@@ -138,6 +143,26 @@ function check(attempted: string, options: unknown, known: Readonly<Record<strin
     if (accepts(value)) continue;
     throw new InputError(attempted, `the option ${name} has the wrong type`, `Try { ${name}: ${example} }.`);
   }
+}
+
+export const DEFAULT_BASE_URL = 'http://127.0.0.1:4290/v1';
+
+/** Parses an address. Throws an InputError if it is not an http(s) URL, or has a user, a query or a fragment. */
+export function parseServiceAddress(text: string): ServiceAddress {
+  const url = parseUrl(text);
+  if (url === undefined || !isPlainHttp(url)) {
+    const remedy = text.startsWith('/')
+      ? `Try '${DEFAULT_BASE_URL}', or in a page location.origin + '/v1': scheme and host are required.`
+      : `Try '${DEFAULT_BASE_URL}': only scheme, host and path.`;
+    const shown = quote(text.replace(/\/\/[^/]*@/, '//…@'));
+    throw new InputError('Opening the fake', `${shown} is not a base URL`, remedy);
+  }
+  const path = url.pathname.replace(/\/$/, '');
+  return { url: `${url.origin}${path}`, origin: url.origin, path };
+}
+
+function isPlainHttp({ protocol, username, password, search, hash }: URL): boolean {
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
 /** A custom key: its plan, or the plan and a lifetime such as `'1h'` that begins with the world. */

@@ -1,20 +1,37 @@
 import type { Catalogue } from '../fixtures/catalogue.js';
 import { deepFreeze } from '../src/json/deep-freeze.js';
 import { type Behaviour, defaultBehaviour, type PartialBehaviour, parseBehaviour } from '../src/service/behaviour.js';
+import {
+  createRouter,
+  type RequestTarget,
+  type Route,
+  type Router,
+  type ServiceAddress,
+  type ServiceAddresses,
+} from '../src/service/path-template.js';
+import type { Operation, Service } from '../src/service/service.js';
 import { clampMoment, WorldClock } from './clock.js';
 import { FaultQueue } from './faults/faults.js';
 import type { Deployment } from './imitation/deployment.js';
 import { deploymentOf, type Imitation, openImitation, reopenDeployment } from './imitation/imitation.js';
 import { learnedBehaviour } from './imitation/learned-behaviour.js';
-import { WorldJournal } from './journal/journal.js';
+import { openJournal, type WorldJournal } from './journal/journal.js';
 import { Accounts } from './limits/accounts.js';
-import { DEFAULT_BASE_URL, parseServiceAddress, type ServiceAddress, type ServiceAddresses } from './route.js';
+import { petstoreFake } from './operations/index.js';
+import type { FakeService } from './operations/operation.js';
 import { readState, type SavedState } from './state/saved-state.js';
 import { ListBodyWriter } from './stock/list-body.js';
 import { Messages } from './stock/messages.js';
 import { InventoryModel } from './stock/model.js';
 import { openStore, reopenStore, type Store, storeState } from './stock/open-catalogue.js';
-import { checkSeedOptions, type SeedOptions, type WorldLinks, type WorldOptions } from './world-options.js';
+import {
+  checkSeedOptions,
+  DEFAULT_BASE_URL,
+  parseServiceAddress,
+  type SeedOptions,
+  type WorldLinks,
+  type WorldOptions,
+} from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 
 const MIB = 1024 * 1024;
@@ -32,6 +49,7 @@ interface Setting {
 /** All state that a group of callers shares in the fake. */
 export class World {
   readonly links: WorldLinks;
+  readonly fake: FakeService;
   readonly clock: WorldClock;
   readonly accounts: Accounts;
   readonly inventory: InventoryModel;
@@ -43,6 +61,7 @@ export class World {
   readonly prefer: boolean;
   readonly showAssumptions: boolean;
   readonly onBug: (bug: unknown) => void;
+  readonly #findRoute: Router<Operation>;
   #setting: Setting;
   #start: SavedState | undefined;
   /** Whether a reset returns to the state with which the world began, if there is one, or to the initial contents of the store. */
@@ -52,27 +71,38 @@ export class World {
   constructor(options: WorldOptions = {}, links: WorldLinks = {}, start?: SavedState) {
     const { clock = 'real', cors = true, prefer = false, showAssumptions = false, onBug = console.error } = options;
     this.links = links;
+    this.fake = links.fake ?? petstoreFake;
+    this.#findRoute = createRouter(this.service.operations);
     this.cors = cors;
     this.prefer = prefer;
     this.showAssumptions = showAssumptions;
     this.onBug = onBug;
     this.clock = new WorldClock(clock, links.machineMs);
-    this.#setting = openSetting(options, links, this.clock.now());
+    this.#setting = openSetting(options, links, this.service, this.clock.now());
     this.inventory = new InventoryModel(this.catalogue.inventory);
     this.listBody = new ListBodyWriter(this.inventory);
     this.messages = new Messages();
     this.accounts = new Accounts(options.keys ?? {}, this.behaviour['window-start'], this.clock.now(), links);
-    this.faults = new FaultQueue(this.accounts);
-    this.journal = new WorldJournal({
-      addresses: () => this.addresses,
-      accounts: this.accounts,
+    this.faults = new FaultQueue(this.accounts, this.service);
+    this.journal = openJournal({
+      world: this,
       limit: options.journalLimit ?? 10_000,
       share: links.journalShare ?? (() => Number.POSITIVE_INFINITY),
       bytes: links.journalBytes ?? (() => 64 * MIB),
       secretsIn: links.secretsIn ?? (() => []),
     });
     if (start !== undefined) this.begin(start);
-    else if (options.state !== undefined) this.begin(readState(options.state, 'of the option'));
+    else if (options.state !== undefined) this.begin(readState(options.state, 'of the option', this.service));
+  }
+
+  /** The service that it fakes, as data. */
+  get service(): Service {
+    return this.fake.service;
+  }
+
+  /** Returns where a request leads. */
+  routeOf(target: RequestTarget): Route<Operation> {
+    return this.#findRoute(target, this.addresses);
   }
 
   get addresses(): ServiceAddresses {
@@ -192,11 +222,11 @@ export class World {
   }
 }
 
-function openSetting(options: WorldOptions, links: WorldLinks, nowMs: number): Setting {
+function openSetting(options: WorldOptions, links: WorldLinks, service: Service, nowMs: number): Setting {
   const base = parseServiceAddress(options.baseUrl ?? DEFAULT_BASE_URL);
   const deployment = links.deployment ?? deploymentOf(options);
   const imitation = openImitation(deployment, options);
-  const learned = deployment && learnedBehaviour(deployment.profile, nowMs);
+  const learned = deployment && learnedBehaviour(deployment.profile, nowMs, service);
   const behaviour = merge({ ...defaultBehaviour, ...learned }, options.behaviour ?? {});
   const addresses = addressesOf(base, behaviour);
   return { behaviour, addresses, store: openStore(options, behaviour), seed: options.seed ?? 1, imitation };

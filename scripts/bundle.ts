@@ -19,7 +19,7 @@ import { bundledPackages, thirdPartyNotices } from './third-party-notices.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = (file: string) => `${root}${file}`;
 
-const bundledParts = ['mocks/model', 'fixtures/catalogue'];
+const bundledParts = ['mocks/stock/model', 'fixtures/catalogue'];
 const parts = await build({
   bundle: true,
   format: 'esm',

@@ -1,6 +1,6 @@
 import { World } from '../mocks/world.js';
 import { journalJudges, PAGE_FOLDER } from '../src/cli/control-room.js';
-import { TrafficLog } from '../src/observe/traffic-log.js';
+import { openTrafficLog } from '../src/observe/traffic-log.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
 import { startServer } from '../src/server/start-server.js';
 import { SHARED } from '../src/server/worlds/request-source.js';
@@ -27,7 +27,7 @@ interface Pass {
 export async function serveProxyRoom(upstream = 'https://staging.petstore.example/v1') {
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);
-  const log = new TrafficLog({ baseUrl: upstream, limit: 2_000 });
+  const log = openTrafficLog({ baseUrl: upstream, limit: 2_000 });
   const traffic = new TrafficMeter();
   const source = { id: SHARED, log, traffic, clock: Date, onBug };
   const server = await startServer({

@@ -1,10 +1,10 @@
 import { InputError } from '../../src/json/input-error.js';
-import { fillTemplate } from '../../src/service/path-template.js';
-import { operations } from '../../src/service/petstore.js';
+import { fillTemplate, isServedAt } from '../../src/service/path-template.js';
+import { petstore } from '../../src/service/petstore.js';
 import type { Petstore } from '../petstore.js';
-import { findRoute, parseServiceAddress } from '../route.js';
+import { parseServiceAddress } from '../world-options.js';
 
-const endings = Object.values(operations).map(({ address, method, path }) => ({
+const endings = Object.values(petstore.operations).map(({ address, method, path }) => ({
   address,
   method,
   pattern: new RegExp(`${fillTemplate(path, () => '[^/]+')}$`),
@@ -38,5 +38,5 @@ export function isServed(
   { baseUrl, journal }: Pick<Petstore, 'baseUrl' | 'journal'>,
 ): boolean {
   const addresses = { base: parseServiceAddress(baseUrl), messages: parseServiceAddress(journal.messagesUrl) };
-  return findRoute({ origin, path: pathname }, addresses).isServed;
+  return isServedAt(addresses, { origin, path: pathname });
 }

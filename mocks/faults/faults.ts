@@ -1,9 +1,17 @@
 import { assertNotPromise, InputError } from '../../src/json/input-error.js';
-import type { OperationId } from '../../src/service/petstore.js';
+import type { Service } from '../../src/service/service.js';
 import { drawsAt } from '../imitation/draws.js';
 import type { Accounts } from '../limits/accounts.js';
-import { type AlwaysOptions, checkedTerms, type FaultTerms, type NextOptions } from './check-fault.js';
-import type { AppliedFault, Fault, FaultState, FaultTarget } from './fault.js';
+import {
+  type AlwaysOptions,
+  type AppliedFault,
+  checkedFaultTerms,
+  type Fault,
+  type FaultState,
+  type FaultTarget,
+  type FaultTerms,
+  type NextOptions,
+} from './fault.js';
 
 /** The maximum number of active faults: each request is matched against all of them. */
 const MOST_FAULTS = 1_000;
@@ -11,20 +19,22 @@ const MOST_FAULTS = 1_000;
 /** Faults that tests inject. A request meets at most one; those of `next` come first, in the order in which they were added. */
 export class FaultQueue {
   readonly #accounts: Accounts;
+  readonly #service: Service;
   /** Those of `next` first. */
   #faults: readonly ActiveFault[] = [];
   /** An id is used once: the journal refers to it. */
   #ids = 0;
 
-  constructor(accounts: Accounts) {
+  constructor(accounts: Accounts, service: Service) {
     this.#accounts = accounts;
+    this.#service = service;
   }
 
   // Users may call these five on their own, as functions: `const { next } = petstore.faults`.
 
   /** Breaks the next request to the target, or the next `times` requests. Returns the fault's id. Throws an InputError. */
   readonly next = (target: FaultTarget, fault: Fault, options: NextOptions = {}): string => {
-    const { times = 1, ...terms } = checkedTerms('next', target, fault, options, this.#accounts);
+    const { times = 1, ...terms } = checkedFaultTerms('next', target, fault, options, this.#accounts, this.#service);
     return this.#add({ ...terms, times }, true);
   };
 
@@ -33,7 +43,7 @@ export class FaultQueue {
    * Where several match a request, the first one added applies. Returns the fault's id. Throws an InputError.
    */
   readonly always = (target: FaultTarget, fault: Fault, options: AlwaysOptions = {}): string =>
-    this.#add(checkedTerms('always', target, fault, options, this.#accounts), false);
+    this.#add(checkedFaultTerms('always', target, fault, options, this.#accounts, this.#service), false);
 
   /** The active faults, in the order in which a request would meet them. */
   readonly list = (): readonly FaultState[] => this.#faults.map(faultState);
@@ -57,7 +67,7 @@ export class FaultQueue {
    * Returns the fault that a request meets, and counts it. `operation` is undefined for an unknown path or method.
    * `sentKey` returns the key of the request; called only if a fault is for one key.
    */
-  take(operation: OperationId | undefined, sentKey: () => string | undefined): AppliedFault | undefined {
+  take(operation: string | undefined, sentKey: () => string | undefined): AppliedFault | undefined {
     // Called for every request, and nearly all fakes have no fault.
     if (this.#faults.length === 0) return undefined;
     const key = this.#faults.some((one) => one.key !== undefined) ? sentKey() : undefined;
@@ -149,11 +159,7 @@ function createActiveFault(
   return { ...terms, id, isNext, twin, chanceOf: drawsAt(seed, twin, 0), seen: 0, met: 0 };
 }
 
-function matches(
-  { target, key }: ActiveFault,
-  operation: OperationId | undefined,
-  sentKey: string | undefined,
-): boolean {
+function matches({ target, key }: ActiveFault, operation: string | undefined, sentKey: string | undefined): boolean {
   return (target === 'any' || target === operation) && (key === undefined || key.text === sentKey);
 }
 

@@ -1,6 +1,6 @@
 import { isLeftOut, isNeverImitated } from '../../src/fidelity/profile/not-imitated.js';
 import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/fidelity/profile/profile.js';
-import type { OperationId } from '../../src/service/petstore.js';
+import type { Operation, Service } from '../../src/service/service.js';
 import { prepareRenewal, type RenewValue } from './draws.js';
 import { errorFields, extraFields } from './extra-fields.js';
 
@@ -8,8 +8,8 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
 /** How the responses of one place look, apart from the behaviour. */
 export interface Look {
-  /** JSON text to append to the document's fields. */
-  readonly fields: string;
+  /** JSON text to append to an error's documented fields. */
+  readonly errorFields: string;
   /** The body of an error; only unknown paths and methods can have another one than an Error. */
   readonly errorBody: 'error' | 'text' | 'nothing';
   readonly contentType: string;
@@ -22,21 +22,29 @@ export function openDeployment(profile: Profile) {
   const [mostMeasured] = Object.values(profile.latency).sort((a, b) => b.count - a.count);
   // There are few places, and each is prepared at its first response.
   const looks = new Map<Place, Look>();
+  const fields = new WeakMap<Operation, string>();
   return {
     profile,
     /** Returns the median length of an operation, or of the one that was measured most often, in whole milliseconds. */
-    latencyOf(operation: OperationId | 'other'): number {
-      const { median = 0 } = profile.latency[operation] ?? mostMeasured ?? {};
+    latencyOf(operation: string): number {
+      const { median = 0 } = profile.latency[operation as keyof Profile['latency']] ?? mostMeasured ?? {};
       return Math.round(median);
     },
-    lookOf(operation: OperationId | 'other', status: number): Look {
-      const place: Place = `${operation} ${status}`;
+    /** Returns the fields that it adds to successes of an operation, as JSON text. */
+    extraFields(service: Service, operation: Operation): string {
+      const known = fields.get(operation) ?? extraFields(service, profile.responses, operation);
+      fields.set(operation, known);
+      return known;
+    },
+    /** `operation` is an id, or `other` for unknown paths and methods. */
+    lookOf(operation: string, status: number): Look {
+      const place = `${operation} ${status}` as Place;
       const known = looks.get(place);
       if (known !== undefined) return known;
       const { headers, contentType } = headersOf(place);
       const errorBody = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
       const look: Look = {
-        fields: (status < 400 ? extraFields : errorFields)(profile.responses, operation, status),
+        errorFields: status < 400 ? '' : errorFields(profile.responses, operation, status),
         errorBody,
         contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
         headers: headers.map((header) => ({ name: header.name, renew: renewalOf(header) })),

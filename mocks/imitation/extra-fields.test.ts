@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Shape } from '../../src/fidelity/profile/profile.js';
 import { objectShape, profileOf, textShape } from '../../src/fidelity/profile/profile-for-tests.js';
-import { addFields, errorFields, extraFields, shapeExample } from './extra-fields.js';
+import { type OperationId, operations, petstore } from '../../src/service/petstore.js';
+import { addFields } from '../operations/operation.js';
+import { errorFields, extraFields, shapeExample } from './extra-fields.js';
+
+const fieldsOf = (responses: Parameters<typeof extraFields>[1], id: OperationId) =>
+  extraFields(petstore, responses, operations[id]);
 
 const item = (field: string) => objectShape({ petId: { type: ['integer'] }, [field]: textShape('x') });
 const error = (field: string) => objectShape({ code: textShape('x'), [field]: textShape('x') });
@@ -12,17 +17,17 @@ test('only undocumented fields are added, as JSON', () => {
       'updateInventory 200': { body: objectShape({ petId: { type: ['integer'] }, 'a"b': textShape('"') }) },
     },
   });
-  expect(addFields('{"petId":1}', extraFields(responses, 'updateInventory', 200))).toBe('{"petId":1,"a\\"b":"\\""}');
+  expect(addFields('{"petId":1}', fieldsOf(responses, 'updateInventory'))).toBe('{"petId":1,"a\\"b":"\\""}');
 });
 
 test('list and update have the fields observed there, else those of the other', () => {
   const inList = profileOf({ responses: { 'listInventory 200': { body: { type: ['array'], items: item('list') } } } });
   const inUpdate = profileOf({ responses: { 'updateInventory 200': { body: item('update') } } });
   const both = { ...inList.responses, ...inUpdate.responses };
-  expect(extraFields(inList.responses, 'updateInventory', 200)).toBe(',"list":"x"');
-  expect(extraFields(inUpdate.responses, 'listInventory', 200)).toBe(',"update":"x"');
-  expect(extraFields(both, 'listInventory', 200)).toBe(',"list":"x"');
-  expect(extraFields(both, 'updateInventory', 200)).toBe(',"update":"x"');
+  expect(fieldsOf(inList.responses, 'updateInventory')).toBe(',"list":"x"');
+  expect(fieldsOf(inUpdate.responses, 'listInventory')).toBe(',"update":"x"');
+  expect(fieldsOf(both, 'listInventory')).toBe(',"list":"x"');
+  expect(fieldsOf(both, 'updateInventory')).toBe(',"update":"x"');
 });
 
 test('a sent message has the fields observed with any of its statuses', () => {
@@ -31,7 +36,7 @@ test('a sent message has the fields observed with any of its statuses', () => {
     queue: objectShape({ depth: { type: ['integer'] } }),
   });
   const { responses } = profileOf({ responses: { 'sendMessage 202': { body } } });
-  expect(extraFields(responses, 'sendMessage', 200)).toBe(',"queue":{"depth":1}');
+  expect(fieldsOf(responses, 'sendMessage')).toBe(',"queue":{"depth":1}');
 });
 
 test('errors without observations use the same status, then the most frequent', () => {
@@ -52,7 +57,7 @@ test('errors without observations use the same status, then the most frequent', 
 
 test('pets and orders get their shapes from the behaviour only', () => {
   const { responses } = profileOf({ responses: { 'getPet 200': { body: item('nickname') } } });
-  expect(extraFields(responses, 'getPet', 200)).toBe('');
+  expect(fieldsOf(responses, 'getPet')).toBe('');
   expect(errorFields({}, 'listInventory', 401)).toBe('');
 });
 

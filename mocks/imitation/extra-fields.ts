@@ -1,61 +1,56 @@
 import type { Profile, Shape } from '../../src/fidelity/profile/profile.js';
 import { sampleKey, sampleLeaf } from '../../src/fidelity/profile/sample-values.js';
 import { type JsonValue, writeJson } from '../../src/json/json.js';
-import type { OperationId } from '../../src/service/petstore.js';
-import { schemas } from '../../src/service/petstore.js';
+import { sharedSchemas } from '../../src/service/schemas.js';
+import type { Operation, Service } from '../../src/service/service.js';
+
+type Responses = Profile['responses'];
 
 /**
- * Returns the fields that a deployment adds to the document's in the successes of a place, as JSON text to append:
- * `,"traceId":"abc"`. For `listInventory 200` they are those of each item.
+ * Returns the fields that a deployment adds to the document's in the successes of an operation, as JSON text to append:
+ * `,"traceId":"abc"`. For a list they are those of each item.
  */
-export function extraFields(responses: Profile['responses'], operation: OperationId | 'other', status: number): string {
-  const inList = shapeAt(responses, 'listInventory', 200)?.items;
-  const inUpdate = shapeAt(responses, 'updateInventory', 200);
-  switch (operation) {
-    // Both are an InventoryItem: either one is evidence for the other.
-    case 'listInventory':
-      return write(inList ?? inUpdate, schemas.InventoryItem);
-    case 'updateInventory':
-      return write(inUpdate ?? inList, schemas.InventoryItem);
-    case 'sendMessage':
-      return write(
-        [status, 200, 201, 202].map((one) => shapeAt(responses, operation, one)).find(Boolean),
-        schemas.Message,
-      );
-    default:
-      return '';
+export function extraFields(service: Service, responses: Responses, operation: Operation): string {
+  const documented = itemSchema(service, operation);
+  if (documented?.properties === undefined) return '';
+  // What shows the same kind of object elsewhere is evidence, too.
+  const others = Object.values(service.operations).filter((other) => itemSchema(service, other) === documented);
+  const shapes = [operation, ...others].map(({ id }) => learnedItem(responses, id));
+  return write(
+    shapes.find((shape) => shape !== undefined),
+    documented,
+  );
+}
+
+/** Returns the documented schema of an operation's success, or of its items. */
+function itemSchema({ schemas }: Service, { responses }: Operation): Documented | undefined {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const schema = schemas[success?.schema ?? ''] as (Documented & { readonly items?: Documented }) | undefined;
+  return schema?.items ?? schema;
+}
+
+/** Returns the shape of an operation's successes, or of their items, as far as it was seen. */
+function learnedItem(responses: Responses, id: string): Shape | undefined {
+  for (const [place, { body }] of Object.entries(responses)) {
+    if (place.startsWith(`${id} 2`) && body.kind === 'json') return body.schema.items ?? body.schema;
   }
+  return undefined;
 }
 
 /** Returns the fields that a deployment adds to an error, as JSON text to append. */
-export function errorFields(responses: Profile['responses'], operation: OperationId | 'other', status: number): string {
-  return write(nearestErrorShape(responses, operation, status), schemas.Error);
-}
-
-function shapeAt(responses: Profile['responses'], operation: OperationId, status: number): Shape | undefined {
-  const body = responses[`${operation} ${status}`]?.body;
-  return body?.kind === 'json' ? body.schema : undefined;
+export function errorFields(responses: Responses, operation: string, status: number): string {
+  return write(nearestErrorShape(responses, operation, status), sharedSchemas.Error);
 }
 
 interface Documented {
-  readonly properties: object;
+  readonly properties?: object;
 }
 
-function extraOf({ properties = {} }: Partial<Shape>, documented: Documented): [name: string, part: Shape][] {
-  return Object.entries(properties).filter(([name]) => !Object.hasOwn(documented.properties, name));
-}
-
-function write(shape: Partial<Shape> = {}, documented: Documented): string {
-  return writeMembers(extraOf(shape, documented).map(([name, part]) => [name, shapeExample(part, name)]));
-}
-
-function writeMembers(members: readonly (readonly [name: string, value: JsonValue])[]): string {
-  return members.map(([name, value]) => `,${JSON.stringify(name)}:${writeJson(value)}`).join('');
-}
-
-/** Appends extra fields to an object's JSON. */
-export function addFields(json: string, fields: string): string {
-  return fields === '' ? json : `${json.slice(0, -1)}${fields}}`;
+function write({ properties = {} }: Partial<Shape> = {}, { properties: documented = {} }: Documented): string {
+  return Object.entries(properties)
+    .filter(([name]) => !Object.hasOwn(documented, name))
+    .map(([name, part]) => `,${JSON.stringify(name)}:${writeJson(shapeExample(part, name))}`)
+    .join('');
 }
 
 /** Returns a value of a shape with all of its fields: examples, else made-up values. */
@@ -77,15 +72,12 @@ export function shapeExample(shape: Shape, name = 'value'): JsonValue {
 }
 
 /** Returns the shape of a place's errors; if none was seen there, that of the same status, else that of most errors. */
-function nearestErrorShape(
-  responses: Profile['responses'],
-  operation: OperationId | 'other',
-  status: number,
-): Shape | undefined {
-  const errors = Object.entries(responses).filter(([place]) => Number(place.split(' ')[1]) >= 400);
-  const byCount = errors.sort(([, one], [, other]) => other.count - one.count);
-  const found = [`${operation} ${status}`, ` ${status}`, ''].flatMap((end) =>
-    byCount.flatMap(([place, { body }]) => (place.endsWith(end) && body.kind === 'json' ? [body.schema] : [])),
-  );
-  return found[0];
+function nearestErrorShape(responses: Responses, operation: string, status: number): Shape | undefined {
+  const byCount = Object.entries(responses)
+    .filter(([place]) => Number(place.split(' ')[1]) >= 400)
+    .sort(([, one], [, other]) => other.count - one.count);
+  for (const end of [`${operation} ${status}`, ` ${status}`, '']) {
+    for (const [place, { body }] of byCount) if (place.endsWith(end) && body.kind === 'json') return body.schema;
+  }
+  return undefined;
 }

@@ -2,7 +2,7 @@ import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { InputError } from '../../src/json/input-error.js';
 import { writeJson } from '../../src/json/json.js';
-import type { OperationId } from '../../src/service/petstore.js';
+import type { Operation, Service } from '../../src/service/service.js';
 import type { WorldOptions } from '../world-options.js';
 import { writePlainJson } from '../write-plain-json.js';
 import { type Deployment, type Look, openDeployment } from './deployment.js';
@@ -32,7 +32,7 @@ export function openImitation(
 }
 
 /** What one response takes over from a deployment. */
-export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType' | 'fields'> {
+export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType' | 'errorFields'> {
   /** Headers beyond the document's. */
   readonly headers: Readonly<Record<string, string>>;
   readonly delayMs: number;
@@ -59,16 +59,21 @@ export class Imitation {
   }
 
   /** Returns what the next response takes over. What changes from response to response is drawn, with the same draws after a restart. */
-  next(operation: OperationId | 'other', status: number, nowMs: number): ImitatedResponse {
+  next(operation: string, status: number, nowMs: number): ImitatedResponse {
     const turn = this.#responded++;
     const look = this.deployment.lookOf(operation, status);
-    const { errorBody, contentType, fields } = look;
+    const { errorBody, contentType, errorFields } = look;
     const headers: Record<string, string> = {};
     for (const [row, { name, renew }] of look.headers.entries()) {
       headers[name] = renew(drawsAt(this.#seed, turn, row), nowMs);
     }
     const delayMs = this.hasLatency ? this.deployment.latencyOf(operation) : 0;
-    return { errorBody, contentType, fields, headers, delayMs };
+    return { errorBody, contentType, errorFields, headers, delayMs };
+  }
+
+  /** Returns the fields to append to successes of an operation, as JSON text. */
+  extraFields(service: Service, operation: Operation): string {
+    return this.deployment.extraFields(service, operation);
   }
 
   state(): ImitationState {

@@ -3,13 +3,14 @@ import type { PartialBehaviour } from '../../src/service/behaviour.js';
 import { type Behaviour, defaultBehaviour } from '../../src/service/behaviour.js';
 import { formatDeprecationHeaders } from '../../src/service/deprecation-headers.js';
 import { type QuestionId, questionIds } from '../../src/service/open-questions.js';
-import { deprecatedOperation } from '../../src/service/petstore.js';
+import { petstore } from '../../src/service/petstore.js';
+import type { Service } from '../../src/service/service.js';
 
 /**
  * Returns the behaviour of the deployment. If its deprecated operation had ended on an unknown day, or before its stated sunset,
  * the sunset becomes `nowMs` or earlier, or else the fake would go on serving it.
  */
-export function learnedBehaviour(profile: Profile, nowMs: number): PartialBehaviour {
+export function learnedBehaviour(profile: Profile, nowMs: number, service: Service = petstore): PartialBehaviour {
   const learned = behaviourOf(profile);
   if (learned['after-sunset'] !== 410) return learned;
   const learnedMs = Date.parse(profile.source.learnedAt);
@@ -21,13 +22,14 @@ export function learnedBehaviour(profile: Profile, nowMs: number): PartialBehavi
   const moment = (ms: number) => new Date(ms).toISOString();
   const ended = { ...learned, 'sunset-date': { deprecatedSince: moment(sinceMs), sunset: moment(sunsetMs) } };
   const isStandard = isSeen && learned['deprecation-headers'] === 'standard';
-  return isStandard ? { ...ended, 'deprecation-headers': headersStating(dates, profile) } : ended;
+  return isStandard ? { ...ended, 'deprecation-headers': headersStating(dates, profile, service) } : ended;
 }
 
 /** The standard headers of a deprecation as the deployment sent them. */
-function headersStating(dates: Behaviour['sunset-date'], { source }: Profile) {
+function headersStating(dates: Behaviour['sunset-date'], { source }: Profile, { operations }: Service) {
   const basePath = new URL(source.baseUrl).pathname.replace(/\/+$/, '');
-  return formatDeprecationHeaders(deprecatedOperation, dates, basePath);
+  const ended = Object.values(operations).find(({ deprecated }) => deprecated);
+  return formatDeprecationHeaders(operations[ended?.successor ?? ''], dates, basePath);
 }
 
 function isSunsetSeen({ questions }: Profile): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { World } from '../world.js';
-import { createEntry } from './entries.js';
+import { createEntry } from './journal.js';
 
 const response = {
   status: 500,

@@ -1,9 +1,8 @@
-import type { RawExchange } from '../../src/exchange/exchange.js';
-import { bytesOfHeaders } from '../../src/exchange/exchange-log.js';
-import { isGood } from '../limits/account.js';
-import type { Accounts } from '../limits/accounts.js';
-import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral-http.js';
-import { findRoute, type ServiceAddresses } from '../route.js';
+import type { Credential, RawExchange } from '../../src/exchange/exchange.js';
+import type { HiddenRequest } from '../../src/exchange/hide-secrets.js';
+import { isOneOfMany } from '../../src/exchange/redactor.js';
+import type { ServiceAddress } from '../../src/service/path-template.js';
+import type { PetstoreRequest, PetstoreResponse } from '../neutral-http.js';
 
 /** A request and its response until somebody reads the journal: references only. */
 export interface Entry extends Omit<PetstoreRequest, 'query' | 'origin' | 'sentAfter' | 'replayOf' | 'callerAddress'> {
@@ -18,49 +17,17 @@ export interface Entry extends Omit<PetstoreRequest, 'query' | 'origin' | 'sentA
   readonly startedMs: number;
 }
 
-/** Copies the parts of a request: an edge's own request may hold a whole connection. */
-export function createEntry(
-  number: number,
-  request: PetstoreRequest,
-  response: PetstoreResponse,
-  startedMs: number,
-  accounts: Accounts,
-): Entry {
-  const { method, path, query, origin, headers, body, sentAfter, replayOf } = request;
-  // A response without an alias does not prove a bad key: a fault may have applied before authentication.
-  const hasGoodKey = response.keyAlias !== undefined || showsGoodKey(request, accounts, startedMs);
-  return { number, method, path, query, origin, headers, body, sentAfter, replayOf, hasGoodKey, response, startedMs };
-}
-
-function showsGoodKey(request: PetstoreRequest, accounts: Accounts, nowMs: number): boolean {
-  const key = sentKey(request);
-  const account = key === undefined ? undefined : accounts.ofKey(key);
-  return account !== undefined && isGood(account, nowMs);
-}
-
-/** A client repeats its headers, and the edge shares them. */
-const bytesOfKnownHeaders = new WeakMap<Entry['headers'], number>();
-
-/** Returns the bytes of an entry, except a response body that others may share. The fake's own headers are short. */
-export function bytesOf({ path, query, headers, body, response }: Entry): number {
-  const known = bytesOfKnownHeaders.get(headers) ?? bytesOfHeaders(headers);
-  bytesOfKnownHeaders.set(headers, known);
-  const head = path.length + (query?.length ?? 0) + known;
-  const sent = head + (body === 'too-large' ? 0 : body.length);
-  return response.encodedBody === undefined ? sent + (response.body?.length ?? 0) : sent;
-}
-
 const RESET = 'the connection was reset, as a fault asked for';
 const TRUNCATED = 'cut off halfway, as a fault asked for';
 
-/** Returns the exchange of an entry. */
-export function toRawExchange(entry: Entry, addresses: ServiceAddresses): RawExchange {
+/** Returns the exchange of an entry. `home` is the address of its operation: an edge that does not know its own origin was reached there. */
+export function toRawExchange(entry: Entry, home: ServiceAddress): RawExchange {
   const { number, method, headers, body, response, startedMs, sentAfter, replayOf } = entry;
   const isReset = response.cut === 'reset';
   return {
     request: {
       method,
-      url: urlOf(entry, addresses),
+      url: `${entry.origin ?? home.origin}${targetOf(entry)}`,
       headers,
       ...(body === 'too-large' ? { body: undefined, isBodyMissing: true } : { body }),
     },
@@ -80,14 +47,74 @@ function toRawResponse({ status, headers, body = '', cut }: PetstoreResponse): R
   return { httpVersion: '1.1', status, statusText: '', headers: Object.entries(headers), body, incomplete };
 }
 
-/** An edge that does not know its own origin was reached where the operation lives. */
-function urlOf({ path, query = '', origin }: Entry, addresses: ServiceAddresses): string {
-  const { operation } = findRoute({ path }, addresses);
-  const home = addresses[operation?.address ?? 'base'];
-  return `${origin ?? home.origin}${rooted(path)}${query}`;
+/** Returns the path and query of an entry. The target of a request can be `*` (RFC 9110 §7.1). */
+export function targetOf({ path, query = '' }: Pick<Entry, 'path' | 'query'>): string {
+  return `${path.startsWith('/') ? path : `/${path}`}${query}`;
 }
 
-/** The target of a request can be `*` (RFC 9110 §7.1). */
-export function rooted(path: string): string {
-  return path.startsWith('/') ? path : `/${path}`;
+/**
+ * Returns the credential of a request. The fake knows more than a recording does: which keys were valid at that moment, its own
+ * keys in the wrong place, and that nothing was sent where nothing is seen.
+ */
+export function readCredential(
+  entry: Entry,
+  { credential }: HiddenRequest,
+  aliasOf: (key: string) => string | undefined,
+): Credential {
+  if (credential.kind === 'bearer') {
+    if (entry.hasGoodKey) return { ...credential, standing: 'given' };
+    return isOneOfMany(credential.name) ? { kind: 'unknown' } : credential;
+  }
+  const misplaced = misplacedKey(entry, (key) => aliasOf(key) !== undefined);
+  const name = misplaced && aliasOf(misplaced.key);
+  if (misplaced !== undefined && name !== undefined) return { kind: 'misplaced', name, where: misplaced.where };
+  return hasNoCredential(entry) ? { kind: 'none' } : credential;
+}
+
+/** The parts of a request in which a key may show. */
+type Shown = Pick<Entry, 'headers' | 'query'>;
+
+/** Returns the key that a request shows: its bearer token, whether known or not, else a key of the fake in the wrong place. */
+export function shownKey(entry: Shown, isOwn: (key: string) => boolean): string | undefined {
+  const [first = '', ...others] = authorizationsOf(entry);
+  // With two different headers nobody knows which one counts.
+  const token = others.every((value) => value === first) ? /^bearer\s+(.+)$/is.exec(first.trim())?.[1] : undefined;
+  return token ?? misplacedKey(entry, isOwn)?.key;
+}
+
+/** Finds a key of the fake in a request without a bearer token: under another scheme or, without one, in the query. */
+export function misplacedKey(
+  entry: Shown,
+  isOwn: (key: string) => boolean,
+): { readonly key: string; readonly where: 'basic' | 'query' } | undefined {
+  const isInQuery = hasNoCredential(entry);
+  const shown = isInQuery
+    ? [...new URLSearchParams(entry.query).values()]
+    : authorizationsOf(entry).flatMap(shownInBasic);
+  const key = shown.find(isOwn);
+  return key === undefined ? undefined : { key, where: isInQuery ? 'query' : 'basic' };
+}
+
+/** Returns whether a request has no credential in its `Authorization` headers. */
+export function hasNoCredential(entry: Shown): boolean {
+  return authorizationsOf(entry).every((value) => value.trim() === '');
+}
+
+function authorizationsOf({ headers }: Shown): string[] {
+  const values: string[] = [];
+  // A loop: thousands of requests may be filtered at once.
+  for (const [name, value] of headers) if (name === 'authorization') values.push(value);
+  return values;
+}
+
+/** Returns the text itself, and the name and password of `name:password` in base64. */
+function shownInBasic(authorization: string): string[] {
+  const [, sent] = /^basic\s+(.*)$/i.exec(authorization.trim()) ?? [];
+  if (sent === undefined) return [];
+  try {
+    const [user = '', ...password] = atob(sent).split(':');
+    return [sent, user, password.join(':')];
+  } catch {
+    return [sent];
+  }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseUrl } from '../../src/json/parse-url.js';
+import { petstore } from '../../src/service/petstore.js';
 import { createPetstore, type Petstore } from '../petstore.js';
 import type { WorldOptions } from '../world-options.js';
 import { checkFilter } from './journal.js';
@@ -272,7 +273,7 @@ test.each([
   ['a key', { key: 'test_free' }],
   ['parts that are undefined', { operation: undefined, status: undefined, key: undefined }],
 ])('a filter may contain %s', (_, filter) => {
-  expect(() => checkFilter(filter)).not.toThrow();
+  expect(() => checkFilter(filter, petstore)).not.toThrow();
 });
 
 test.each([
@@ -296,6 +297,6 @@ test.each([
   ['a promise of a key', { key: Promise.resolve('test_free') }, 'the key is a promise. Write await before it.'],
   ['a promise of an operation', { operation: Promise.resolve('getPet') }, 'the operation is a promise'],
 ])('%s is rejected', (_, filter, message) => {
-  expect(() => checkFilter(filter)).toThrow(message);
-  expect(() => checkFilter(filter)).toThrow(/^Reading the journal: /);
+  expect(() => checkFilter(filter, petstore)).toThrow(message);
+  expect(() => checkFilter(filter, petstore)).toThrow(/^Reading the journal: /);
 });

@@ -1,6 +1,13 @@
 import type { Behaviour } from '../../src/service/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../src/service/plans.js';
+import {
+  formatRateLimitFields,
+  formatRateLimitHeaders,
+  type WindowState,
+} from '../../src/service/rate-limit-headers.js';
 import { LAST_MOMENT_MS } from '../clock.js';
+
+export type { WindowState };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -142,14 +149,6 @@ interface Moment {
   count: number;
 }
 
-/** One window of a key's quota (§8). */
-export interface WindowState {
-  readonly limit: number;
-  readonly remaining: number;
-  /** When the window resets, in milliseconds since the epoch, by the fake's clock. */
-  readonly resetsAtMs: number;
-}
-
 /** Returns both windows of an account. */
 export function windowsOf(account: Account, behaviour: Behaviour, nowMs: number) {
   const { perMinute, perDay } = limitsOf(account, behaviour);
@@ -158,6 +157,29 @@ export function windowsOf(account: Account, behaviour: Behaviour, nowMs: number)
 
 export function windowState(window: QuotaWindow, limit: number, nowMs: number): WindowState {
   return { limit, remaining: Math.max(0, limit - window.used(nowMs)), resetsAtMs: window.resetsAtMs(nowMs) };
+}
+
+/**
+ * Returns the headers that describe the limits of an account (§8.2, open questions `described-window` and `rate-limit-fields`).
+ * `remaining` replaces the requests that are left.
+ */
+export function limitHeaders(
+  account: Account,
+  behaviour: Behaviour,
+  nowMs: number,
+  remaining?: number,
+): Record<string, string> {
+  const windows = windowsOf(account, behaviour, nowMs);
+  // Whichever window describes a key: what 401 responses show is a question of its own.
+  const choice = account.alias === undefined ? 'fewest-remaining' : behaviour['described-window'];
+  const fewest = windows.day.remaining < windows.minute.remaining ? 'day' : 'minute';
+  const name = choice === 'fewest-remaining' ? fewest : choice;
+  if (remaining !== undefined) windows[name] = { ...windows[name], remaining };
+  const { limit, remaining: left, resetsAtMs } = windows[name];
+  const headers = formatRateLimitHeaders({ limit, remaining: left, resetSeconds: Math.ceil(resetsAtMs / 1000) });
+  const choiceOfFields = behaviour['rate-limit-fields'];
+  if (choiceOfFields === 'x') return headers;
+  return { ...headers, ...formatRateLimitFields(choiceOfFields, windows, name, nowMs) };
 }
 
 /** A window of fixed length that begins at its first request, or with the calendar minute or UTC day (open question `window-start`). */

@@ -3,7 +3,8 @@ import type { ErrorSituation } from '../../src/service/errors.js';
 import { bearerChallenge } from '../../src/service/request-headers.js';
 import { standingOf } from '../limits/account.js';
 import { headerValue, sentKey } from '../neutral-http.js';
-import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
+import { type ErrorResponse, errorResponse } from '../operations/operation.js';
+import type { RequestContext } from '../request-context.js';
 import type { World } from '../world.js';
 import { charge } from './quota.js';
 

@@ -1,24 +1,24 @@
 import { type ErrorCode, errorCatalogue } from '../../src/service/errors.js';
+import type { AppliedFault } from '../faults/fault.js';
 import { headerValue } from '../neutral-http.js';
-import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
+import { type ErrorResponse, errorResponse } from '../operations/operation.js';
+import type { RequestContext } from '../request-context.js';
 import { unauthorized } from './authenticate.js';
 
 /** Returns the error that a fault forces, before anything else is checked. It uses no quota; the headers show the caller's. */
-export function applyFault(context: RequestContext): ErrorResponse | undefined {
-  const { status, network } = context.fault ?? {};
-  if (status === undefined && network === undefined) return undefined;
+export function applyFault(context: RequestContext, { status, network }: AppliedFault): ErrorResponse | undefined {
   if (status !== undefined) return forcedErrorResponse(context, status, `A fault forced the status ${status}.`);
+  if (network === undefined) return undefined;
   return forcedErrorResponse(context, 500, 'A fault forced the connection to reset; no client reads this.');
 }
 
 /**
- * Returns the error that `Prefer: code=…` forces, if the fake has the option `prefer`. It comes before the limits, so that it works with
- * any quota and changes nothing.
+ * Returns the error that `Prefer: code=…` forces (option `prefer`). It comes before the limits, so that it works with any quota and
+ * changes nothing.
  */
 export function applyPreferHeader(context: RequestContext): ErrorResponse | undefined {
-  const preference = context.world.prefer ? headerValue(context.request, 'prefer') : undefined;
-  if (preference === undefined) return undefined;
-  const wanted = /(?:^|[,;\s])code="?(\d{3})"?(?:$|[,;\s])/.exec(preference)?.[1];
+  const preference = headerValue(context.request, 'prefer');
+  const wanted = /(?:^|[,;\s])code="?(\d{3})"?(?:$|[,;\s])/.exec(preference ?? '')?.[1];
   if (wanted === undefined || wanted.startsWith('2')) return undefined;
   const status = Number(wanted);
   if (!errorCodeOfStatus.has(status)) {

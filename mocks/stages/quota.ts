@@ -1,6 +1,7 @@
 import { errorCatalogue } from '../../src/service/errors.js';
 import { type Account, activeBan, banAccount, limitsOf } from '../limits/account.js';
-import { type ErrorResponse, errorResponse, type RequestContext, type StageResult } from '../request-context.js';
+import { type ErrorResponse, errorResponse, type StageResult } from '../operations/operation.js';
+import type { RequestContext } from '../request-context.js';
 
 /** Rejects a banned key (§8.4). */
 export function rejectBanned(context: RequestContext): ErrorResponse | undefined {
@@ -84,6 +85,6 @@ function bannedResponse({ world }: RequestContext, untilMs: number): ErrorRespon
 /** Returns whether a request for an operation uses quota and its response carries the headers (§8.1, open question `messages-rate-limited`). */
 export function isRateLimited({ route, world }: RequestContext): boolean {
   // Another method of that path is another request.
-  const question = route.requested && route.operation?.rateLimitQuestion;
+  const question = route.requested?.rateLimitQuestion;
   return question === undefined || world.behaviour[question];
 }

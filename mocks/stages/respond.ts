@@ -1,29 +1,46 @@
-import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { formatDeprecationHeaders } from '../../src/service/deprecation-headers.js';
-import { type ErrorName, errorCatalogue, namesOfError } from '../../src/service/errors.js';
+import { type ErrorName, namesOfError } from '../../src/service/errors.js';
 import type { QuestionId } from '../../src/service/open-questions.js';
-import { hasPetId } from '../../src/service/petstore.js';
 import { formatRetryAfter } from '../../src/service/rate-limit-headers.js';
-import { addFields } from '../imitation/extra-fields.js';
-import type { ImitatedResponse } from '../imitation/imitation.js';
-import { isLearned } from '../imitation/learned-behaviour.js';
-import { limitHeaders } from '../limits/rate-limit-headers.js';
+import { limitHeaders } from '../limits/account.js';
 import { corsHeaders, type PetstoreResponse, standingHeaders } from '../neutral-http.js';
-import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
+import type { ErrorResponse, StageResult } from '../operations/operation.js';
+import type { RequestContext } from '../request-context.js';
 import { isRateLimited } from './quota.js';
 
+/** What a response consists of beside the headers that every response has. */
+export interface Content {
+  /** Undefined: none. */
+  readonly body: string | undefined;
+  readonly encodedBody: Uint8Array | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly delayMs: number;
+  /** Returns whether the choice of an open question is known, so that the response is not a guess. Default: none is. */
+  readonly isKnown?: (id: QuestionId) => boolean;
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+function contentOf(context: RequestContext, result: StageResult): Content {
+  const isError = result.kind === 'error';
+  const body = isError ? errorBody(context, result) : result.body;
+  const encodedBody = isError ? undefined : result.encodedBody;
+  return { body, encodedBody, headers: body === undefined ? {} : JSON_TYPE, delayMs: 0 };
+}
+
 /** Turns a result or an error into the response. Rate-limit headers are attached here, so that no stage can forget them (§8.1). */
-export function respond(context: RequestContext, result: StageResult): PetstoreResponse {
+export function respond(
+  context: RequestContext,
+  result: StageResult,
+  content = contentOf(context, result),
+): PetstoreResponse {
   const { world, request, nowMs, account, fault } = context;
-  const operation = context.route.requested ?? 'other';
-  const imitated = world.imitation?.next(operation, result.status, nowMs);
-  const { body, encodedBody } = bodyOf(context, result, imitated);
-  const headers = standingHeaders(nowMs);
-  if (body !== undefined) {
-    headers['Content-Type'] = imitated?.contentType ?? 'application/json';
-    headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
-  } else if (result.kind === 'error') headers['Content-Length'] = '0';
-  if (imitated !== undefined) Object.assign(headers, imitated.headers);
+  const isMalformed = fault?.body === 'malformed' && content.body !== undefined;
+  const body = isMalformed ? malform(content.body) : content.body;
+  const encodedBody = isMalformed ? undefined : content.encodedBody;
+  const headers = Object.assign(standingHeaders(nowMs), content.headers);
+  if (body !== undefined) headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
+  else if (result.status !== 204) headers['Content-Length'] = '0';
   addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
   if (context.route.operation?.deprecated) Object.assign(headers, deprecationHeaders(context));
   if (result.headers !== undefined) Object.assign(headers, result.headers);
@@ -31,8 +48,7 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);
   }
   if (world.cors) Object.assign(headers, corsHeaders);
-  assumeWhatFollows(context, result);
-  const assumed = sharedSet(context.assumed);
+  const assumed = assumedBy(context, result, content);
   if (world.showAssumptions && assumed.size > 0) headers['X-Mock-Assumed'] = [...assumed].join(', ');
   const isBodySent = request.method !== 'HEAD' && body !== undefined;
   // No spread: the journal keeps thousands of responses, and spread objects take more memory.
@@ -41,23 +57,13 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
     headers,
     body: isBodySent ? body : undefined,
     encodedBody: isBodySent ? encodedBody : undefined,
-    delayMs: fault?.delayMs || (imitated?.delayMs ?? 0),
+    delayMs: fault?.delayMs || content.delayMs,
     dripMs: (isBodySent && fault?.dripMs) || 0,
     cut: fault?.body === 'truncated' ? 'truncated' : fault?.network,
     keyAlias: account?.alias,
     assumed,
     faultId: fault?.id,
   };
-}
-
-function bodyOf(
-  context: RequestContext,
-  result: StageResult,
-  imitated: ImitatedResponse | undefined,
-): Pick<PetstoreResponse, 'body' | 'encodedBody'> {
-  const body = result.kind === 'error' ? errorBody(context, result, imitated) : result.body;
-  if (context.fault?.body === 'malformed' && body !== undefined) return { body: malform(body), encodedBody: undefined };
-  return { body, encodedBody: result.kind === 'success' ? result.encodedBody : undefined };
 }
 
 function isForcedLimit(result: StageResult): boolean {
@@ -86,21 +92,20 @@ const limitQuestions: readonly QuestionId[] = ['described-window', 'rate-limit-f
 
 /** Returns the headers that mark responses of a deprecated operation (§9), and errors at its path. */
 function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {
-  const { operation } = route;
-  if (operation === undefined) return {};
   assumed.add('deprecation-headers');
   const choice = world.behaviour['deprecation-headers'];
   if (choice === 'none') return {};
   if (choice !== 'standard') return choice;
   assumed.add('sunset-date');
-  return formatDeprecationHeaders(operation, world.behaviour['sunset-date'], world.addresses.base.path);
+  const successor = world.service.operations[route.operation?.successor ?? ''];
+  return formatDeprecationHeaders(successor, world.behaviour['sunset-date'], world.addresses.base.path);
 }
 
 /**
  * Returns a JSON text with its last character replaced by a wrong bracket: of the same length, and invalid for every parser,
  * including streaming ones.
  */
-export function malform(json: string): string {
+export function malform(json = ''): string {
   return `${json.slice(0, -1)}${json.endsWith('}') ? ']' : '}'}`;
 }
 
@@ -115,75 +120,36 @@ function utf8Length(text: string): number {
   return text.length;
 }
 
-/**
- * Writes the Error of §7: its status repeats the response's; code and text are the open questions `error-codes` and `error-messages`.
- * An imitated deployment may add fields, or respond to unknown paths and methods with plain text or no body.
- */
-function errorBody(
-  context: RequestContext,
-  error: ErrorResponse,
-  imitated: ImitatedResponse | undefined,
-): string | undefined {
-  if (imitated?.errorBody === 'nothing') return undefined;
-  if (imitated?.errorBody === 'text') return errorCatalogue[error.code].title;
-  const { 'error-codes': codes, 'error-messages': texts } = context.world.behaviour;
+/** Writes the Error of §7: its status repeats the response's; code and text are the open questions `error-codes` and `error-messages`. */
+export function errorBody({ world, route, request }: RequestContext, error: ErrorResponse): string {
+  const { 'error-codes': codes, 'error-messages': texts } = world.behaviour;
   const code = ownText(codes, error) ?? error.code;
-  const text = texts === 'explain' ? undefined : ownText(texts, error);
-  const message = text === undefined ? error.message : withPetId(text, context);
-  return addFields(JSON.stringify({ code, message, status: error.status }), imitated?.fields ?? '');
+  let message = texts === 'explain' ? undefined : ownText(texts, error);
+  if (message !== undefined && route.operation?.pathId !== undefined) {
+    // Undecoded if its escapes are broken.
+    const id = route.pathId ?? request.path.slice(request.path.lastIndexOf('/') + 1);
+    message = message.replaceAll(`{${route.operation.pathId}}`, () => id);
+  }
+  return JSON.stringify({ code, message: message ?? error.message, status: error.status });
 }
 
-type Texts = { readonly [Name in ErrorName]?: string };
-
 /** Returns the text for the most specific name of an error that has one. */
-function ownText(texts: Texts, error: ErrorResponse): string | undefined {
+export function ownText(texts: { readonly [Name in ErrorName]?: string }, error: ErrorResponse): string | undefined {
   return namesOfError(error)
     .map((name) => texts[name])
     .find((text) => text !== undefined);
 }
 
-/** Replaces `{petId}` by the id of the request, undecoded if its escapes are broken. */
-function withPetId(text: string, { route, request }: RequestContext): string {
-  if (route.operation === undefined || !hasPetId(route.operation)) return text;
-  const petId = route.petIdText ?? request.path.slice(request.path.lastIndexOf('/') + 1);
-  return text.replaceAll('{petId}', () => petId);
-}
-
-/** Completes the open questions that a response depends on, without those that the imitated profile has observed. */
-function assumeWhatFollows(context: RequestContext, result: StageResult): void {
-  const { world, assumed } = context;
-  if (result.kind === 'error') for (const id of result.assumed) assumed.add(id);
-  const profile = world.imitation?.deployment.profile;
-  if (profile !== undefined && hasSeenLimit(profile, result)) {
-    for (const id of assumed) if (isLearned(profile, id, world.behaviour)) assumed.delete(id);
-  }
-  if (result.kind === 'error') for (const id of errorQuestions) if (isGuess(context, result, id)) assumed.add(id);
-}
-
-/** If no 429 was seen, only other responses show what one depends on: all of that is a guess. */
-function hasSeenLimit({ responses }: Profile, { status }: StageResult): boolean {
-  return status !== 429 || Object.keys(responses).some((place) => place.endsWith(' 429'));
-}
-
-const errorQuestions = ['error-codes', 'error-messages'] as const;
-
-/** Returns whether the text that was used for an error is a default: a response depends on one member of these questions only. */
-function isGuess({ world }: RequestContext, error: ErrorResponse, id: (typeof errorQuestions)[number]): boolean {
-  const texts = world.behaviour[id];
-  const learned = world.imitation?.deployment.profile.questions[id];
-  if (texts === 'explain' || learned?.origin !== 'observed' || learned.choice === 'explain') return true;
-  const text = ownText(texts, error);
-  if (text === undefined || text !== ownText(learned.choice, error)) return true;
-  return namesOfError(error).some((name) => learned.unseen?.includes(name));
-}
-
 const sharedSets = new Map<string, ReadonlySet<QuestionId>>();
 
-/** Returns a set in the order of the alphabet. Equal sets are one object: the journal keeps thousands of responses. */
-function sharedSet(ids: ReadonlySet<QuestionId>): ReadonlySet<QuestionId> {
-  const sorted = [...ids].sort();
+/** Returns the open questions that a response depends on, by the alphabet. Equal sets are one object: the journal keeps thousands of them. */
+function assumedBy({ assumed }: RequestContext, result: StageResult, { isKnown }: Content): ReadonlySet<QuestionId> {
+  if (result.kind === 'error') for (const id of [...result.assumed, ...errorQuestions]) assumed.add(id);
+  const sorted = [...assumed].filter((id) => isKnown?.(id) !== true).sort();
   const text = sorted.join();
   const shared = sharedSets.get(text) ?? new Set(sorted);
   sharedSets.set(text, shared);
   return shared;
 }
+
+const errorQuestions = ['error-codes', 'error-messages'] as const;

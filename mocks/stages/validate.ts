@@ -1,30 +1,78 @@
-import { integerOf, isInt64Text } from '../../src/json/exact-number.js';
+import { isInt64Text } from '../../src/json/exact-number.js';
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/json/json.js';
 import { quote } from '../../src/json/quoting.js';
-import { hasPetId, schemas } from '../../src/service/petstore.js';
-import { findContentTypeFault } from '../../src/service/request-headers.js';
 import type { Operation } from '../../src/service/service.js';
-import { findViolation } from '../../src/service/validate.js';
+import { findContentTypeFault, findViolation } from '../../src/service/validate.js';
 import { headerValue } from '../neutral-http.js';
-import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
+import { type ErrorResponse, errorResponse } from '../operations/operation.js';
+import type { RequestContext } from '../request-context.js';
 
-/** Reads the path's pet id, which must be an int64 (§4.2, open question `malformed-pet-id`). */
-export function checkPetId(context: RequestContext): ErrorResponse | undefined {
-  const { operation, petIdText } = context.route;
-  if (operation === undefined || !hasPetId(operation)) return undefined;
-  if (petIdText !== undefined && isInt64Text(petIdText)) {
-    context.petId = petIdText;
+// The checks of a request against the description of its operation: path, method, sunset, id in the path, body.
+
+/** Rejects a path outside the service's addresses, without rate-limit headers. */
+export function rejectOutside({ route, world }: RequestContext): ErrorResponse | undefined {
+  if (route.isServed) return undefined;
+  const basePath = world.addresses.base.path;
+  const [{ method, path }] = Object.values(world.service.operations) as [Operation];
+  return errorResponse(
+    'not_found',
+    `Nothing is served at this path. The service is at ${basePath}: try ${method} ${basePath}${path}.`,
+    { situation: 'path-unknown' },
+  );
+}
+
+/** Rejects a path that no operation has. */
+export function rejectUnknownPath({ route, world, assumed }: RequestContext): ErrorResponse | undefined {
+  if (route.operation !== undefined) return undefined;
+  const known = Object.values(world.service.operations).map(({ method, path }) => `${method} ${path}`);
+  if (world.behaviour['messages-base-url'] !== 'same') assumed.add('messages-base-url');
+  return errorResponse('not_found', `No operation has this path. Operations: ${known.join(', ')}.`, {
+    situation: 'path-unknown',
+  });
+}
+
+/** Rejects a method that the path does not have (open question `unknown-method`). HEAD on a GET operation gets the same without a body. */
+export function rejectOtherMethod({ request, route, world, assumed }: RequestContext): ErrorResponse | undefined {
+  const { operation, allowed } = route;
+  if (operation === undefined || allowed.includes(request.method)) return undefined;
+  assumed.add('unknown-method');
+  const supported = allowed.join(', ');
+  const message = `${operation.path} does not support ${request.method}. Supported: ${supported} (case-sensitive).`;
+  return world.behaviour['unknown-method'] === 404
+    ? errorResponse('not_found', message, { situation: 'path-unknown' })
+    : errorResponse('method_not_allowed', message, { headers: { Allow: supported } });
+}
+
+/** Rejects a deprecated operation past its sunset (open question `after-sunset`). */
+export function rejectAfterSunset(context: RequestContext): ErrorResponse | undefined {
+  const { request, route, world, nowMs, assumed } = context;
+  if (route.operation?.deprecated !== true) return undefined;
+  const { method, path } = route.operation;
+  if (request.method !== method && request.method !== 'HEAD') return undefined;
+  const { sunset } = world.behaviour['sunset-date'];
+  if (nowMs < Date.parse(sunset)) return undefined;
+  assumed.add('after-sunset').add('sunset-date');
+  return world.behaviour['after-sunset'] === 410
+    ? errorResponse('gone', `${method} ${path} was removed at its sunset, ${sunset}.`)
+    : undefined;
+}
+
+/** Reads the id in the path, which must be an int64 (§4.2, open question `malformed-pet-id`). */
+export function checkPathId(context: RequestContext): ErrorResponse | undefined {
+  const { operation, pathId } = context.route;
+  if (operation?.pathId === undefined) return undefined;
+  if (pathId !== undefined && isInt64Text(pathId)) {
+    context.pathId = pathId;
     return undefined;
   }
-  const message =
-    'petId must be an integer from -9223372036854775808 to 9223372036854775807 in plain digits, such as 1.';
+  const message = `${operation.pathId} must be an integer from -9223372036854775808 to 9223372036854775807 in plain digits, such as 1.`;
   const code = context.world.behaviour['malformed-pet-id'] === 404 ? 'not_found' : 'invalid_request';
   return errorResponse(code, message, { situation: 'pet-id-malformed', assumed: ['malformed-pet-id'] });
 }
 
 /** Returns the requested operation if it has a body. */
-function operationWithBody({ route: { requested, operation } }: RequestContext): Operation | undefined {
-  return requested !== undefined && operation?.requestSchema !== undefined ? operation : undefined;
+function operationWithBody({ route: { requested } }: RequestContext): Operation | undefined {
+  return requested?.requestSchema === undefined ? undefined : requested;
 }
 
 /** Rejects a body above the limit (open question `body-limit`). */
@@ -50,8 +98,7 @@ export function checkContentType(context: RequestContext): ErrorResponse | undef
   const fault = findContentTypeFault(headerValue(context.request, 'content-type'));
   const { contentTypeQuestion: question } = operation;
   if (fault === undefined || question === undefined) return undefined;
-  // A message without one gets 400, as the document says.
-  const isOpen = fault === 'wrong' || operation.id === 'updateInventory';
+  const isOpen = fault === 'wrong' || !operation.requiresContentType;
   if (isOpen) context.assumed.add(question);
   const choice = isOpen ? context.world.behaviour[question] : 400;
   if (choice === 'ignored') return undefined;
@@ -66,92 +113,63 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Reads the body, which must be a JSON object in UTF-8 (§4.2, §4.3). */
 export function readJsonBody(context: RequestContext): ErrorResponse | undefined {
   if (operationWithBody(context) === undefined) return undefined;
-  const text = decode(context);
-  if (typeof text !== 'string') return text;
+  const bytes = context.request.body as Uint8Array;
+  const malformed = (problem: string) =>
+    errorResponse('invalid_request', problem, { situation: bytes.length === 0 ? 'body-empty' : 'body-malformed' });
+  const text = decode(bytes);
+  if (text === undefined) return malformed('The body is not UTF-8.');
+  if (text.startsWith(BYTE_ORDER_MARK)) return malformed('The body starts with a byte order mark.');
   try {
-    return takeObject(context, parseJson(text));
+    const value = parseJson(text);
+    if (isJsonObject(value)) {
+      context.body = value;
+      return undefined;
+    }
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    const situation = context.request.body.length === 0 ? 'body-empty' : 'body-malformed';
-    return errorResponse('invalid_request', `The body is invalid: ${error.message}.`, { situation });
+    if (error instanceof JsonError) return malformed(`The body is invalid: ${error.message}.`);
+    throw error;
   }
+  return errorResponse('invalid_request', 'The body must be a JSON object.', { situation: 'body-no-object' });
 }
 
-function decode({ request }: RequestContext): string | ErrorResponse {
-  let text: string;
+function decode(bytes: Uint8Array): string | undefined {
   try {
-    text = decoder.decode(request.body as Uint8Array);
+    return decoder.decode(bytes);
   } catch {
-    return errorResponse('invalid_request', 'The body is not UTF-8.', { situation: 'body-malformed' });
+    return undefined;
   }
-  if (!text.startsWith(BYTE_ORDER_MARK)) return text;
-  return errorResponse('invalid_request', 'The body starts with a byte order mark.', { situation: 'body-malformed' });
-}
-
-function takeObject(context: RequestContext, value: JsonValue): ErrorResponse | undefined {
-  if (!isJsonObject(value)) {
-    return errorResponse('invalid_request', 'The body must be a JSON object.', { situation: 'body-no-object' });
-  }
-  context.body = value;
-  return undefined;
 }
 
 /** Rejects a body that violates the operation's schema (§2.3, §4.3) or the bounds of the behaviour. */
 export function checkBodySchema(context: RequestContext): ErrorResponse | undefined {
-  const schema = operationWithBody(context)?.requestSchema;
-  if (schema === undefined) return undefined;
-  const violation = findViolation(schemas[schema as keyof typeof schemas], context.body);
-  if (violation !== undefined) {
-    const field = violation.pointer.slice(1);
-    const isMissing = !Object.hasOwn(context.body, field);
-    const message = `${field || 'The body'} ${violation.problem}.`;
-    return errorResponse('invalid_request', message, { situation: isMissing ? 'field-missing' : 'field-wrong' });
+  const operation = operationWithBody(context);
+  if (operation === undefined) return undefined;
+  const { world, body } = context;
+  const schema = world.service.schemas[operation.requestSchema ?? ''] as { readonly properties?: object };
+  const violation = findViolation(schema, body);
+  if (violation === undefined) {
+    return rejectExtraFields(context, schema) ?? world.fake.operations[operation.id]?.checkBody?.(context);
   }
-  const known = knownFields.get(schema) ?? [];
-  return rejectExtraFields(context, known) ?? rejectOutOfRange(context, known) ?? rejectBlank(context);
+  const field = violation.pointer.slice(1).split('/');
+  const message = `${field.join('.') || 'The body'} ${violation.problem}.`;
+  return errorResponse('invalid_request', message, { situation: holds(body, field) ? 'field-wrong' : 'field-missing' });
 }
 
-const knownFields = new Map(
-  Object.entries(schemas).map(([name, schema]) => [
-    name,
-    Object.keys((schema as { properties?: object }).properties ?? {}),
-  ]),
-);
+/** Returns whether a body has the field at a place, of whatever type. */
+function holds(body: JsonValue, [name = '', ...rest]: readonly string[]): boolean {
+  if (!isJsonObject(body) || !Object.hasOwn(body, name)) return false;
+  return rest.length === 0 || holds(body[name] as JsonValue, rest);
+}
 
 function rejectExtraFields(
   { world, body, assumed }: RequestContext,
-  known: readonly string[],
+  { properties = {} }: { readonly properties?: object },
 ): ErrorResponse | undefined {
-  const extra = Object.keys(body).filter((field) => !known.includes(field));
-  if (extra.length === 0) return undefined;
+  const extra = Object.keys(body).find((field) => !Object.hasOwn(properties, field));
+  if (extra === undefined) return undefined;
   assumed.add('extra-body-fields');
   if (world.behaviour['extra-body-fields'] !== 'refused') return undefined;
-  return errorResponse('invalid_request', `${quote(extra[0] ?? '')} is not a field of this body.`, {
+  return errorResponse('invalid_request', `${quote(extra)} is not a field of this body.`, {
     situation: 'field-unknown',
-  });
-}
-
-/** Rejects a message without a text (open question `empty-message`). */
-function rejectBlank({ world, body, assumed }: RequestContext): ErrorResponse | undefined {
-  const { message } = body;
-  if (typeof message !== 'string' || message.trim() !== '') return undefined;
-  assumed.add('empty-message');
-  const choice = world.behaviour['empty-message'];
-  if (choice === 'accepted' || (choice === '400-if-empty' && message !== '')) return undefined;
-  return errorResponse('invalid_request', 'message must not be blank.', { situation: 'field-blank' });
-}
-
-function rejectOutOfRange(
-  { world, body, assumed }: RequestContext,
-  known: readonly string[],
-): ErrorResponse | undefined {
-  if (!known.includes('quantity')) return undefined;
-  assumed.add('quantity-range');
-  const { quantity } = body;
-  const exact = typeof quantity === 'number' && Number.isSafeInteger(quantity) ? quantity : integerOf(quantity);
-  const { minimum, maximum } = world.behaviour['quantity-range'];
-  if (exact !== undefined && exact >= minimum && exact <= maximum) return undefined;
-  return errorResponse('invalid_request', `quantity must be from ${minimum} to ${maximum}.`, {
-    situation: 'field-out-of-range',
   });
 }

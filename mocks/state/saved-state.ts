@@ -7,8 +7,11 @@ import { isInt64Text } from '../../src/json/exact-number.js';
 import { assertNotPromise, InputError, requireText } from '../../src/json/input-error.js';
 import { JsonError, type JsonValue, parseJson, withoutSchema, writeJson } from '../../src/json/json.js';
 import { type Behaviour, defaultBehaviour, parseBehaviour } from '../../src/service/behaviour.js';
+import { petstore } from '../../src/service/petstore.js';
+import type { Service } from '../../src/service/service.js';
 import { findViolation } from '../../src/service/validate.js';
 import type { Course } from '../clock.js';
+import { faultTargets } from '../faults/fault.js';
 import type { FaultsState } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
 import type { AccountsState } from '../limits/accounts.js';
@@ -38,7 +41,7 @@ const REMEDY = 'Take one: JSON.stringify(petstore.snapshot())';
 const IN_WORDS = 'Download one: GET /__admin/snapshots/{name}';
 
 /** Parses a state. Throws an InputError that names the place of the problem, and quotes no key. `name` is the file's. */
-export function parseState(text: string, name: string): SavedState {
+export function parseState(text: string, name: string, service: Service = petstore): SavedState {
   const attempted = `Reading the state ${name}`;
   requireText(attempted, text);
   const fail = (problem: string): never => {
@@ -51,15 +54,15 @@ export function parseState(text: string, name: string): SavedState {
     const remedy = 'Take the petstore-mock that wrote it.';
     throw new InputError(attempted, `it is of version ${version}, and version 1 is read here`, remedy);
   }
-  const problem = findProblem(value);
+  const problem = findProblem(value, service);
   if (problem !== undefined) return fail(problem);
   return withParsedParts(value as unknown as SavedState, name);
 }
 
 /** Parses a state that was passed in code: data, or JSON text. Throws an InputError. `name`: as in `parseState`. */
-export function readState(state: SavedState | object | string, name: string): SavedState {
+export function readState(state: SavedState | object | string, name: string, service: Service = petstore): SavedState {
   assertNotPromise('Restoring a snapshot', 'the snapshot', state);
-  return parseState(typeof state === 'string' ? state : JSON.stringify(state), name);
+  return parseState(typeof state === 'string' ? state : JSON.stringify(state), name, service);
 }
 
 /** Ids are texts: no number of a state is beyond the precision of the engine's parser. */
@@ -77,10 +80,10 @@ function parse(text: string, fail: (problem: string) => never): JsonValue {
 }
 
 /** Returns the first problem of a state, as the end of a sentence. */
-function findProblem(value: JsonValue): string | undefined {
+function findProblem(value: JsonValue, service: Service): string | undefined {
   const violation = findViolation(stateSchema, value);
   if (violation !== undefined) return `${violation.pointer || 'it'} ${violation.problem}`;
-  return findContradiction(value as unknown as SavedState);
+  return findContradiction(value as unknown as SavedState, service);
 }
 
 /** Parses the parts that have parsers of their own. */
@@ -103,7 +106,7 @@ function choicesOf(behaviour: object, name: string): Behaviour {
 }
 
 /** Returns what no schema can express, as the end of a sentence. */
-function findContradiction({ stock, accounts, faults }: SavedState): string | undefined {
+function findContradiction({ stock, accounts, faults }: SavedState, service: Service): string | undefined {
   const { keys, aliases } = accounts;
   const aliasNumber = (alias: string) => Number(alias.slice('key#'.length));
   return (
@@ -120,13 +123,14 @@ function findContradiction({ stock, accounts, faults }: SavedState): string | un
     at('accounts/keys', keys, ({ alias }) => aliasNumber(alias) > aliases, '/alias is above /accounts/aliases') ??
     at('faults/active', faults.active, ({ id }) => Number(id) > faults.ids, '/id is above /faults/ids') ??
     repeated('faults/active', faults.active, ({ id }) => id, '/id') ??
-    findInvalidFault(faults)
+    findInvalidFault(faults, service)
   );
 }
 
-function findInvalidFault({ active }: FaultsState): string | undefined {
+function findInvalidFault({ active }: FaultsState, service: Service): string | undefined {
   for (const [index, { target, fault, probability, seed, times }] of active.entries()) {
-    const options = { ...fault, operation: target, probability, seed, ...(times !== undefined && { count: times }) };
+    if (!faultTargets(service).includes(target)) return `/faults/active/${index}/target is not an operation`;
+    const options = { ...fault, probability, seed, ...(times !== undefined && { count: times }) };
     const violation = findViolation(adminSchemas.FaultOptions, options as JsonValue);
     if (violation !== undefined) return `/faults/active/${index}${violation.pointer} ${violation.problem}`;
   }

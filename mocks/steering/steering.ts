@@ -68,7 +68,9 @@ export function createSteering(world: World, first?: ScenarioName) {
      * InputError, and changes nothing, for anything else. The journal is cleared.
      */
     restore(snapshot: Snapshot | object | string): void {
-      world.restore(own.has(snapshot as Snapshot) ? (snapshot as Snapshot) : readState(snapshot, 'to restore'));
+      world.restore(
+        own.has(snapshot as Snapshot) ? (snapshot as Snapshot) : readState(snapshot, 'to restore', world.service),
+      );
     },
   };
 }

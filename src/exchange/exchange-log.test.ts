@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Exchange, RawExchange } from './exchange.js';
-import { ExchangeLog } from './exchange-log.js';
+import type { RawExchange } from './exchange.js';
 import { learnSecrets, recordExchange } from './record-exchange.js';
 import { Redactor } from './redactor.js';
+import { RequestLog } from './request-log.js';
 
 const MIB = 1024 * 1024;
 
@@ -12,32 +12,23 @@ interface Held {
   readonly shared: Uint8Array | undefined;
 }
 
-class HeldLog extends ExchangeLog<Held> {
-  override add = super.add;
-  override at = super.at;
-  override held = super.held;
-  override startAfter = super.startAfter;
+const unread = () => {
+  throw new Error('Nobody reads it.');
+};
 
-  protected bytesOf({ bytes }: Held): number {
-    return bytes;
-  }
-
-  protected override sharedBodyOf({ shared }: Held): Uint8Array | undefined {
-    return shared;
-  }
-
-  protected createRedactor(): Redactor {
-    return new Redactor();
-  }
-
-  protected learn(): void {}
-
-  protected recordHeld(): Exchange {
-    throw new Error('Nobody reads it.');
-  }
-}
-
-const createWithin = (limit: number, mostBytes: () => number) => new HeldLog(() => limit, mostBytes);
+const createWithin = (limit: number | (() => number), mostBytes: () => number) =>
+  new RequestLog<Held>({
+    limit: typeof limit === 'number' ? () => limit : limit,
+    mostBytes,
+    addresses: () => ({ baseUrl: '', messagesUrl: '' }),
+    bytesOf: ({ bytes }) => bytes,
+    sharedBodyOf: ({ shared }) => shared,
+    createRedactor: () => new Redactor(),
+    learn: () => {},
+    toExchange: unread,
+    toLine: unread,
+    matcher: unread,
+  });
 const createEntries = (limit: number) => createWithin(limit, () => 64 * MIB);
 
 function entry(
@@ -52,21 +43,21 @@ const numbersIn = (entries: readonly Held[]) => entries.map(({ number }) => numb
 test('retains the newest exchanges, up to the limit', () => {
   const entries = createEntries(2);
   for (let number = 1; number <= 5_000; number++) entries.add(entry(number));
-  expect(numbersIn(entries.held())).toEqual([4_999, 5_000]);
+  expect(numbersIn(entries.entries())).toEqual([4_999, 5_000]);
   expect(entries.dropped).toBe(4_998);
 });
 
 test('may have a lower limit at times', () => {
   let limit = 3;
-  const entries = new HeldLog(
+  const entries = createWithin(
     () => limit,
     () => 64 * MIB,
   );
   for (let number = 1; number <= 4; number++) entries.add(entry(number));
   limit = 2;
-  expect(numbersIn(entries.held())).toEqual([2, 3, 4]);
+  expect(numbersIn(entries.entries())).toEqual([2, 3, 4]);
   entries.add(entry(5));
-  expect(numbersIn(entries.held())).toEqual([4, 5]);
+  expect(numbersIn(entries.entries())).toEqual([4, 5]);
   expect(entries.isBoundBySize).toBe(false);
 });
 
@@ -74,9 +65,9 @@ test('retains bodies of up to 64 MiB in total', () => {
   const entries = createEntries(100);
   entries.add(entry(1, { sent: 20 * MIB, received: 20 * MIB }));
   entries.add(entry(2, { sent: 20 * MIB }));
-  expect(numbersIn(entries.held())).toEqual([1, 2]);
+  expect(numbersIn(entries.entries())).toEqual([1, 2]);
   entries.add(entry(3, { received: 5 * MIB }));
-  expect(numbersIn(entries.held())).toEqual([2, 3]);
+  expect(numbersIn(entries.entries())).toEqual([2, 3]);
   expect(entries.dropped).toBe(1);
 });
 
@@ -96,7 +87,7 @@ test('retains the newest exchange, however large it is', () => {
   const entries = createEntries(100);
   entries.add(entry(1));
   entries.add(entry(2, { sent: 65 * MIB }));
-  expect(numbersIn(entries.held())).toEqual([2]);
+  expect(numbersIn(entries.entries())).toEqual([2]);
 });
 
 test('counts a body that many responses share once', () => {
@@ -106,7 +97,7 @@ test('counts a body that many responses share once', () => {
   expect(entries.dropped).toBe(0);
   entries.add(entry(51, { sent: 30 * MIB }));
   // The shared one counts until the last response that has it is gone.
-  expect(numbersIn(entries.held())).toEqual([51]);
+  expect(numbersIn(entries.entries())).toEqual([51]);
 });
 
 test('clearing makes room, and does not count as dropping', () => {
@@ -114,7 +105,7 @@ test('clearing makes room, and does not count as dropping', () => {
   entries.add(entry(1, { sent: 60 * MIB }));
   entries.clear();
   entries.add(entry(2, { sent: 60 * MIB }));
-  expect(numbersIn(entries.held())).toEqual([2]);
+  expect(numbersIn(entries.entries())).toEqual([2]);
   expect(entries.dropped).toBe(0);
 });
 
@@ -135,7 +126,7 @@ test('changes its version with its content', () => {
 
 test('finds exchanges by their numbers, after any drops', () => {
   const entries = createEntries(3_000);
-  expect([entries.at(1), entries.count, entries.held(5)]).toEqual([undefined, 0, []]);
+  expect([entries.at(1), entries.count, entries.entries(5)]).toEqual([undefined, 0, []]);
   for (let number = 1; number <= 10_000; number++) {
     entries.add(entry(number));
     const oldest = Math.max(1, number - 2_999);
@@ -147,9 +138,9 @@ test('finds exchanges by their numbers, after any drops', () => {
     ]);
   }
   expect(entries.count).toBe(3_000);
-  expect(numbersIn(entries.held(9_998))).toEqual([9_999, 10_000]);
-  expect(entries.held(10_000)).toEqual([]);
-  expect(entries.held(3)).toHaveLength(3_000);
+  expect(numbersIn(entries.entries(9_998))).toEqual([9_999, 10_000]);
+  expect(entries.entries(10_000)).toEqual([]);
+  expect(entries.entries(3)).toHaveLength(3_000);
 });
 
 test('finds exchanges by numbers that continue after a clear', () => {
@@ -167,7 +158,7 @@ test('finds exchanges by numbers that continue after a clear', () => {
 test('may have a lower limit of bytes', () => {
   const entries = createWithin(100, () => 1_000);
   for (const number of [1, 2, 3]) entries.add(entry(number, { sent: 400 }));
-  expect(numbersIn(entries.held())).toEqual([2, 3]);
+  expect(numbersIn(entries.entries())).toEqual([2, 3]);
 });
 
 test('drops the oldest with the next exchange after its limit was lowered', () => {
@@ -176,7 +167,7 @@ test('drops the oldest with the next exchange after its limit was lowered', () =
   for (let number = 1; number <= 3; number++) entries.add(entry(number, { sent: MIB }));
   room = 2 * MIB;
   entries.add(entry(4, { sent: MIB }));
-  expect(numbersIn(entries.held())).toEqual([3, 4]);
+  expect(numbersIn(entries.entries())).toEqual([3, 4]);
 });
 
 const bearer = (key: string) => ({ headers: [['authorization', `Bearer ${key}`]] as const });
@@ -187,56 +178,31 @@ interface HeldRaw {
 }
 
 /** A log of raw exchanges that counts how many it records. */
-class RawLog extends ExchangeLog<HeldRaw> {
-  recorded = 0;
-  readonly #most: number;
-  readonly #keys: ReadonlyMap<string, string>;
-
-  constructor(limit: number, most: number, keys: ReadonlyMap<string, string>) {
-    super(
-      () => limit,
-      () => 64 * MIB,
-    );
-    this.#most = most;
-    this.#keys = keys;
-  }
-
-  record(raw: RawExchange): void {
-    this.add({ number: this.latest + 1, raw });
-  }
-
-  protected bytesOf(): number {
-    return 0;
-  }
-
-  protected createRedactor(): Redactor {
-    return new Redactor({ most: this.#most });
-  }
-
-  protected override keepUp(redactor: Redactor): boolean {
-    return [...this.#keys].every(([key, name]) => redactor.addKey(key, name));
-  }
-
-  protected learn({ raw }: HeldRaw, redactor: Redactor): void {
-    learnSecrets(raw, redactor);
-  }
-
-  protected recordHeld({ number, raw }: HeldRaw, redactor: Redactor): Exchange {
-    this.recorded++;
-    return recordExchange(raw, number, redactor);
-  }
-}
-
 function openLog({ limit = 100, most = 1_000, keys = new Map<string, string>() } = {}) {
-  const log = new RawLog(limit, most, keys);
+  let recorded = 0;
+  const log = new RequestLog<HeldRaw>({
+    limit: () => limit,
+    mostBytes: () => 64 * MIB,
+    addresses: () => ({ baseUrl: '', messagesUrl: '' }),
+    bytesOf: () => 0,
+    createRedactor: () => new Redactor({ most }),
+    keepUp: (redactor) => [...keys].every(([key, name]) => redactor.addKey(key, name)),
+    learn: ({ raw }, redactor) => learnSecrets(raw, redactor),
+    toExchange({ number, raw }, redactor) {
+      recorded++;
+      return recordExchange(raw, number, redactor);
+    },
+    toLine: unread,
+    matcher: unread,
+  });
   const add = (key: string, body = '') => {
     const request = { method: 'GET', url: 'https://api.example.test/v1/inventory', body: undefined, ...bearer(key) };
     const response = { httpVersion: '1.1', status: 200, statusText: '', headers: [], body, incomplete: undefined };
-    log.record({ request, response, failure: undefined, startedMs: 0, endedMs: 1 });
+    log.add({ number: log.latest + 1, raw: { request, response, failure: undefined, startedMs: 0, endedMs: 1 } });
   };
   const names = () =>
     log.exchanges.map(({ request: { credential } }) => ('name' in credential ? credential.name : credential.kind));
-  return { log, add, names, recorded: () => log.recorded, keys };
+  return { log, add, names, recorded: () => recorded, keys };
 }
 
 test('records each exchange that is read, once', () => {

@@ -1,9 +1,9 @@
 import type { QuestionId } from '../service/open-questions.js';
 import type { OperationId } from '../service/petstore.js';
 import type { RateLimitState } from '../service/rate-limit-headers.js';
-import type { Exchange } from './exchange.js';
-import { ExchangeLog } from './exchange-log.js';
-import { SearchedText } from './searched-text.js';
+import type { Exchange, HeaderList, RawExchange } from './exchange.js';
+import { redactExchange } from './redact-exchange.js';
+import type { Redactor } from './redactor.js';
 import type { ReceivedTranscript, Transcript } from './transcript.js';
 
 /** One exchange in one line, for lists: no header, no body, no secret. */
@@ -59,20 +59,200 @@ interface Numbered {
   readonly number: number;
 }
 
-/** An exchange log as the control room reads it: lines for lists, exchanges for details. */
-export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held> implements Transcript {
-  /** Without a slash at the end. */
-  abstract readonly baseUrl: string;
-  abstract readonly messagesUrl: string;
-  readonly run = undefined;
+/** A body in UTF-8 and its length in bytes. */
+interface SharedBody {
+  readonly length: number;
+}
 
-  protected abstract toLine(held: Held): ExchangeLine;
+/** What a log needs to know of the entries that it holds: references to a request and its response, in any form. */
+export interface EntryReader<Entry> {
+  /** The maximum number of entries, and of bytes of their addresses, headers and bodies; called at each addition. */
+  readonly limit: () => number;
+  readonly mostBytes: () => number;
+  /** The addresses of the service, without a slash at the end. */
+  readonly addresses: () => { readonly baseUrl: string; readonly messagesUrl: string };
+  /** The same for the same entry at any time. */
+  readonly bytesOf: (entry: Entry) => number;
+  /** Returns an encoded body that entries may share: it counts once, together with its text. */
+  readonly sharedBodyOf?: (entry: Entry) => SharedBody | undefined;
+  readonly createRedactor: () => Redactor;
+  /** Called before each read: adds the keys that are known by now. Returns false if that needs new pseudonyms. */
+  readonly keepUp?: (redactor: Redactor) => boolean;
+  /** Registers the secrets of an entry. */
+  readonly learn: (entry: Entry, redactor: Redactor) => void;
+  /** Returns the exchange as it was received, frozen. */
+  readonly toExchange: (entry: Entry, redactor: Redactor) => Exchange;
+  readonly toLine: (entry: Entry, redactor: Redactor) => ExchangeLine;
   /** Returns a test for every part of a filter except numbers. Throws an InputError for an unknown key. */
-  protected abstract matcher(filter: LineFilter): (held: Held) => boolean;
+  readonly matcher: (filter: LineFilter, redactor: Redactor) => (entry: Entry) => boolean;
+}
+
+interface Recorded {
+  readonly received: Exchange;
+  /** Without secrets. */
+  readonly exchange: Exchange;
+  /** How many secrets were known when it was last redacted. */
+  readonly known: number;
+}
+
+const PREPARED_AT_ONCE = 50;
+
+/**
+ * Remembers the newest exchanges: lines for lists, exchanges for details. Adding one keeps a reference; it is recorded when somebody
+ * reads it: most logs are never read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps;
+ * `clear()` does not restart them.
+ */
+export class RequestLog<Entry extends Numbered> implements Transcript {
+  readonly run = undefined;
+  readonly #reader: EntryReader<Entry>;
+  readonly #listeners = new Set<(entry: Entry) => void>();
+  /** By number, less that of the first place. An array: a map of ten thousand would slow down each addition. */
+  #entries: (Entry | undefined)[] = [];
+  #gaps = 0;
+  #latest = 0;
+  #dropped = 0;
+  #isBoundBySize = false;
+  #version = 0;
+  #bytes = 0;
+  readonly #sharers = new Map<SharedBody, number>();
+  #redactor: Redactor | undefined;
+  /** The number of the last exchange whose secrets were registered, and when the redactor was created. */
+  #learned = 0;
+  #redactorSince = 0;
+  /** Each with the number of secrets that were known when it was last redacted. */
+  readonly #recorded = new Map<number, Recorded>();
+  #all: { readonly version: number; readonly known: number; readonly exchanges: readonly Exchange[] } | undefined;
+
+  /** Remembers as much as the reader allows, but always the newest exchange, unless its limit is 0. */
+  constructor(reader: EntryReader<Entry>) {
+    this.#reader = reader;
+  }
+
+  get baseUrl(): string {
+    return this.#reader.addresses().baseUrl;
+  }
+
+  get messagesUrl(): string {
+    return this.#reader.addresses().messagesUrl;
+  }
+
+  get latest(): number {
+    return this.#latest;
+  }
+
+  /** Changes whenever exchanges are added or cleared. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** How many older exchanges were dropped to stay within the limits since the last `clear()`. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Whether exchanges were dropped before their maximum number was reached, because of their size. */
+  get isBoundBySize(): boolean {
+    return this.#isBoundBySize;
+  }
+
+  get count(): number {
+    return this.#entries.length - this.#gaps;
+  }
+
+  /** The same frozen objects on each read, unless a secret of theirs became known since. */
+  get exchanges(): readonly Exchange[] {
+    const { known } = this.redactor;
+    if (this.#all?.version !== this.#version || this.#all.known !== known) {
+      this.#all = { version: this.#version, known, exchanges: this.exchangesOf(this.entries()) };
+    }
+    return this.#all.exchanges;
+  }
+
+  add(entry: Entry): void {
+    this.#entries.push(entry);
+    this.#latest = entry.number;
+    this.#count(entry, 1);
+    this.#version++;
+    while (!this.#hasRoom()) {
+      if (this.count <= this.#reader.limit()) this.#isBoundBySize = true;
+      this.#forgetOldest();
+    }
+    for (const listener of this.#listeners) listener(entry);
+  }
+
+  /** Counts an exchange as dropped, which was not even added. */
+  skip(): void {
+    this.#dropped++;
+  }
+
+  /** Calls a listener after each addition; returns a function that removes it. */
+  onRecord(listener: (entry: Entry) => void): () => void {
+    // A copy: the same function may be added twice.
+    const copy = (entry: Entry) => listener(entry);
+    this.#listeners.add(copy);
+    return () => void this.#listeners.delete(copy);
+  }
+
+  /** Removes all exchanges; numbers go on. */
+  clear(): void {
+    this.startAfter(this.#latest, 0);
+  }
+
+  /** Forgets everything, with its pseudonyms, and goes on after the exchange with a number. */
+  startAfter(latest: number, dropped: number): void {
+    this.#latest = latest;
+    this.#entries = [];
+    this.#gaps = 0;
+    this.#bytes = 0;
+    this.#sharers.clear();
+    this.#dropped = dropped;
+    this.#isBoundBySize = false;
+    this.#version++;
+    this.#forgetNames();
+  }
+
+  /** Returns what is remembered, oldest first; with `after`, only what follows that number. */
+  entries(after = 0): readonly Entry[] {
+    return this.#entries.slice(this.#placeOf(Math.max(this.#oldest, after + 1))) as Entry[];
+  }
+
+  /** Returns undefined for a number that was dropped or is still to come. */
+  at(number: number): Entry | undefined {
+    return this.#entries[this.#placeOf(number)];
+  }
+
+  /** Returns the exchanges of some of the entries; no other is recorded. */
+  exchangesOf(some: readonly Entry[]): readonly Exchange[] {
+    const { redactor } = this;
+    return Object.freeze(some.map((entry) => this.#record(entry, redactor).exchange));
+  }
+
+  /** Returns the exchanges of some of the entries as they were received, for a judge, with what hides their secrets. */
+  receivedOf(some: readonly Entry[]): Pick<ReceivedTranscript, 'exchanges' | 'secrets'> {
+    const { redactor } = this;
+    return { exchanges: some.map((entry) => this.#record(entry, redactor).received), secrets: redactor };
+  }
+
+  /** Returns the exchange with a number, and records no other; undefined if it was dropped or is still to come. */
+  exchange(number: number): Exchange | undefined {
+    const entry = this.at(number);
+    return entry && this.#record(entry, this.redactor).exchange;
+  }
+
+  /** Returns the line with a number; undefined if it was dropped or is still to come. */
+  line(number: number): ExchangeLine | undefined {
+    const entry = this.at(number);
+    return entry && this.#reader.toLine(entry, this.redactor);
+  }
 
   /** Returns the lines that match a filter; no exchange is recorded for it. Throws an InputError for an unknown key. */
   lines(filter: LineFilter = {}, part?: LinePart): LinePage {
-    return this.#toPage(this.#select(filter), part);
+    return this.#toPage(this.select(filter), part);
+  }
+
+  /** Returns the entries that match a filter. Throws an InputError for an unknown key. */
+  select(filter: LineFilter): readonly Entry[] {
+    return this.entries(filter.since).filter(this.#reader.matcher(filter, this.redactor));
   }
 
   /**
@@ -85,62 +265,147 @@ export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held
     part: LinePart,
     pause: () => Promise<void> | undefined,
   ): Promise<LinePage> {
-    const searched = new SearchedText(text);
-    const found: Held[] = [];
-    while (this.prepare()) await pause();
-    for (const held of this.#select(filter)) {
+    const shows = searchFor(text);
+    const found: Entry[] = [];
+    while (this.#prepare()) await pause();
+    for (const entry of this.select(filter)) {
       // Awaiting nothing would take time, too.
       const pausing = pause();
       if (pausing !== undefined) await pausing;
       // It may have been dropped meanwhile, and another one may have its number.
-      if (this.at(held.number) !== held) continue;
-      if (searched.isIn(this.exchangesOf([held])[0] as Exchange)) found.push(held);
+      if (this.at(entry.number) === entry && shows(this.#record(entry, this.redactor).exchange)) found.push(entry);
     }
     return this.#toPage(found, part);
   }
 
-  #select(filter: LineFilter): readonly Held[] {
-    return this.held(filter.since).filter(this.matcher(filter));
-  }
-
-  #toPage(all: readonly Held[], part?: LinePart): LinePage {
-    const { items, ...page } = cutPage(all, part);
-    return { ...page, lines: items.map((held) => this.toLine(held)) };
-  }
-
   /** Returns the newest lines after a number, oldest first, at most `most`; `skipped` counts the others since then. */
   newest(since: number, most: number): { readonly lines: readonly ExchangeLine[]; readonly skipped: number } {
-    const shown = this.held(Math.max(since, this.latest - most));
-    return {
-      lines: shown.map((held) => this.toLine(held)),
-      skipped: Math.max(0, this.latest - since) - shown.length,
-    };
-  }
-
-  /** Returns the line with a number; undefined if it was dropped or is still to come. */
-  line(number: number): ExchangeLine | undefined {
-    const held = this.at(number);
-    return held && this.toLine(held);
+    const lines = this.#linesOf(this.entries(Math.max(since, this.#latest - most)));
+    return { lines, skipped: Math.max(0, this.#latest - since) - lines.length };
   }
 
   /** Does in slices what takes time when the newest exchanges are first read; `pause` is called between two of them. */
   async prepareRecent(most: number, pause: () => Promise<void> | undefined): Promise<void> {
-    while (this.prepare()) await pause();
-    for (const held of this.held(this.latest - most)) {
+    while (this.#prepare()) await pause();
+    for (const entry of this.entries(this.#latest - most)) {
       await pause();
-      if (this.at(held.number) === held) this.exchangesOf([held]);
+      if (this.at(entry.number) === entry) this.exchangesOf([entry]);
     }
   }
 
   /** Returns a transcript of the newest exchanges as they were received, at most `most`, for a judge. */
-  received(most: number): ReceivedTranscript & Pick<RequestLog<Held>, 'baseUrl' | 'messagesUrl'> {
-    const received = this.receivedOf(this.held(this.latest - most));
-    return { ...received, run: undefined, baseUrl: this.baseUrl, messagesUrl: this.messagesUrl };
+  received(most: number): ReceivedTranscript & Pick<RequestLog<Entry>, 'baseUrl' | 'messagesUrl'> {
+    return { ...this.receivedOf(this.entries(this.#latest - most)), run: undefined, ...this.#reader.addresses() };
+  }
+
+  /** Hides the secrets of every exchange: they are registered before the first body is read, which may show a key before it is used. */
+  get redactor(): Redactor {
+    return this.#learnNext(Number.POSITIVE_INFINITY);
+  }
+
+  #toPage(all: readonly Entry[], part?: LinePart): LinePage {
+    const { items, ...page } = cutPage(all, part);
+    return { ...page, lines: this.#linesOf(items) };
+  }
+
+  #linesOf(entries: readonly Entry[]): ExchangeLine[] {
+    const { redactor } = this;
+    return entries.map((entry) => this.#reader.toLine(entry, redactor));
+  }
+
+  /** Prepares a part of what the first read of a long log needs. Returns whether there is more. */
+  #prepare(): boolean {
+    this.#learnNext(PREPARED_AT_ONCE);
+    return this.#learned < this.#latest;
+  }
+
+  #learnNext(most: number): Redactor {
+    if (this.#redactor !== undefined && this.#needsNewNames(this.#redactor)) this.#forgetNames();
+    if (this.#redactor === undefined) {
+      this.#redactor = this.#reader.createRedactor();
+      this.#reader.keepUp?.(this.#redactor);
+      this.#redactorSince = this.#latest;
+    }
+    const next = this.entries(this.#learned).slice(0, most);
+    for (const entry of next) this.#reader.learn(entry, this.#redactor);
+    this.#learned = next.length < most ? this.#latest : (next.at(-1)?.number ?? this.#latest);
+    return this.#redactor;
+  }
+
+  /** Once all pseudonyms are in use, they start again if none of the exchanges is left that were there at their start. */
+  #needsNewNames(redactor: Redactor): boolean {
+    return (redactor.isFull && this.#oldest > this.#redactorSince) || this.#reader.keepUp?.(redactor) === false;
+  }
+
+  /** Starts new pseudonyms: all exchanges are recorded again. */
+  #forgetNames(): void {
+    this.#redactor = undefined;
+    this.#learned = 0;
+    this.#recorded.clear();
+    this.#all = undefined;
+  }
+
+  #record(entry: Entry, redactor: Redactor): Recorded {
+    const before = this.#recorded.get(entry.number);
+    const { known } = redactor;
+    if (before?.known === known) return before;
+    const received = before?.received ?? this.#reader.toExchange(entry, redactor);
+    const recorded = { received, exchange: redactExchange(received, redactor), known };
+    this.#recorded.set(entry.number, recorded);
+    return recorded;
+  }
+
+  get #oldest(): number {
+    return this.#latest - this.count + 1;
+  }
+
+  #placeOf(number: number): number {
+    return this.#gaps + number - this.#oldest;
+  }
+
+  #hasRoom(): boolean {
+    return this.count <= this.#reader.limit() && (this.#bytes <= this.#reader.mostBytes() || this.count <= 1);
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#entries[this.#gaps] as Entry;
+    this.#count(oldest, -1);
+    if (this.#recorded.size > 0) this.#recorded.delete(oldest.number);
+    this.#entries[this.#gaps] = undefined;
+    this.#gaps++;
+    this.#dropped++;
+    if (this.#gaps * 2 < this.#entries.length) return;
+    this.#entries = this.#entries.slice(this.#gaps);
+    this.#gaps = 0;
+  }
+
+  #count(entry: Entry, difference: 1 | -1): void {
+    this.#bytes += difference * this.#reader.bytesOf(entry);
+    const shared = this.#reader.sharedBodyOf?.(entry);
+    if (shared === undefined) return;
+    const before = this.#sharers.get(shared) ?? 0;
+    const after = before + difference;
+    if (after === 0) this.#sharers.delete(shared);
+    else this.#sharers.set(shared, after);
+    if (before === 0 || after === 0) this.#bytes += difference * 2 * shared.length;
   }
 }
 
 /** The public part of a log, whatever it holds. */
-export type LoggedRequests = Pick<RequestLog<Numbered>, keyof RequestLog<Numbered>>;
+export type LoggedRequests = Omit<RequestLog<Numbered>, 'add' | 'skip' | 'startAfter'>;
+
+/** Returns about how many bytes an exchange needs that was not recorded yet. */
+export function bytesOfRaw({ request, response }: Pick<RawExchange, 'request' | 'response'>): number {
+  const sent = request.url.length + bytesOfHeaders(request.headers) + (request.body?.length ?? 0);
+  return response === undefined ? sent : sent + bytesOfHeaders(response.headers) + response.body.length;
+}
+
+/** Returns about how many bytes the texts of headers need, also where exchanges share them. */
+export function bytesOfHeaders(headers: HeaderList): number {
+  let bytes = 0;
+  for (const [name, value] of headers) bytes += name.length + value.length;
+  return bytes;
+}
 
 /** Returns whether a status is the wanted one, or of the wanted class. */
 export function matchesStatus(status: number | undefined, wanted: string): boolean {
@@ -162,4 +427,22 @@ export function cutPage<Item extends Numbered>(
   const left = all.filter(isLeft);
   const items = order === 'newest' ? left.slice(Math.max(0, left.length - limit)).reverse() : left.slice(0, limit);
   return { items, total: all.length, next: items.length === left.length ? undefined : items.at(-1)?.number };
+}
+
+/**
+ * Returns a test for exchanges that show a text: in the URL, headers or bodies, in any case. What was redacted is not found. Between
+ * the signs of JSON any whitespace matches: the text may be copied from where it is indented.
+ */
+export function searchFor(text: string): (exchange: Exchange) => boolean {
+  // No whitespace at either end of the pattern: that could take long.
+  const parts = text.trim().split(/\s*([{}[\],:])\s*/);
+  const escaped = parts.filter((part) => part !== '').map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const pattern = new RegExp(escaped.join('\\s*'), 'i');
+  const isInHeaders = (headers: HeaderList) => headers.some(([name, value]) => pattern.test(`${name}: ${value}`));
+  return ({ request, response }) =>
+    pattern.test(request.url) ||
+    isInHeaders(request.headers) ||
+    pattern.test(request.body ?? '') ||
+    isInHeaders(response?.headers ?? []) ||
+    (response?.body.kind === 'text' && pattern.test(response.body.text));
 }

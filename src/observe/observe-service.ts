@@ -15,7 +15,7 @@ import { type StatementId, statements } from '../service/petstore.js';
 import { type PlanName, planNames } from '../service/plans.js';
 import type { Statement } from '../service/service.js';
 import { PendingResponses, type SentRequest } from './pending-responses.js';
-import { TrafficLog } from './traffic-log.js';
+import { openTrafficLog } from './traffic-log.js';
 
 /** A real service, observed while an application uses it. It is a transcript: `expect(observed).toBeWellMannered()`. */
 export interface ObservedService {
@@ -75,7 +75,7 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription) {
   const { baseUrl, messagesUrl, plan, exclusive: isExclusive = false, journalLimit: limit = MOST_EXCHANGES } = given;
   const settings: JudgeSettings = { baseUrl, messagesUrl, level: undefined, plan, isExclusive };
   const redactor = new Redactor();
-  const log = new TrafficLog({ baseUrl, messagesUrl, limit, redactor });
+  const log = openTrafficLog({ baseUrl, messagesUrl, limit, redactor });
   const pending = new PendingResponses(given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS, redactor);
 
   const service: ObservedService = {

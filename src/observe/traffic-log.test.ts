@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RawResponse } from '../exchange/exchange.js';
 import type { LineFilter } from '../exchange/request-log.js';
 import { writeHar } from '../exchange/write-har.js';
-import { TrafficLog } from './traffic-log.js';
+import { openTrafficLog } from './traffic-log.js';
 
 const KEY = 'live_key';
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -10,7 +10,7 @@ const nothing = new Uint8Array(0);
 
 /** A log, and a function that adds one exchange to it. */
 function openLog(options: { readonly mostBytes?: number } = {}) {
-  const log = new TrafficLog({ baseUrl: 'https://api.example.test/v1', limit: 2_000, ...options });
+  const log = openTrafficLog({ baseUrl: 'https://api.example.test/v1', limit: 2_000, ...options });
   const pass = (
     { key = KEY, path = '/v1/inventory', query = '', sent = nothing as Uint8Array | 'too-large' } = {},
     received: Partial<RawResponse> | string = {},

@@ -1,8 +1,7 @@
 import { bySending, type Exchange, type RawExchange, rateLimitsOf } from '../exchange/exchange.js';
-import { bytesOfRaw } from '../exchange/exchange-log.js';
 import { learnSecrets, recordExchange, withoutProxyResponse } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
-import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../exchange/request-log.js';
+import { bytesOfRaw, type ExchangeLine, matchesStatus, RequestLog } from '../exchange/request-log.js';
 import type { ReceivedTranscript } from '../exchange/transcript.js';
 import { operationOf } from '../judge/destination.js';
 import { type OperationId, petstore } from '../service/petstore.js';
@@ -26,80 +25,19 @@ interface Seen {
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The exchanges with a real service that were seen: what is judged, and what the control room of a proxy shows. */
-export class TrafficLog extends RequestLog<Seen> {
-  readonly baseUrl: string;
-  readonly messagesUrl: string;
-  readonly #redactor: Redactor;
-
-  constructor({
-    baseUrl,
-    messagesUrl = baseUrl,
-    limit,
-    mostBytes = MOST_BYTES,
-    redactor = new Redactor(),
-  }: TrafficLogOptions) {
-    super(
-      () => limit,
-      () => mostBytes,
-    );
-    this.baseUrl = baseUrl;
-    this.messagesUrl = messagesUrl;
-    this.#redactor = redactor;
-  }
-
-  /** Adds an exchange; returns it without secrets. */
-  record(exchange: RawExchange): Exchange {
-    const seen = { number: this.latest + 1, raw: withoutProxyResponse(exchange) };
-    this.add(seen);
-    return this.exchangesOf([seen])[0] as Exchange;
-  }
-
-  /** Returns a transcript of what is remembered after a number, up to another, as it was received and in the order of sending. */
-  receivedAfter(after = 0, upTo = this.latest): ReceivedTranscript {
-    const { exchanges, secrets } = this.receivedOf(this.held(after).filter(({ number }) => number <= upTo));
-    return { exchanges: [...exchanges].sort(bySending), secrets, run: undefined };
-  }
-
-  protected bytesOf({ raw }: Seen): number {
-    return bytesOfRaw(raw);
-  }
-
-  protected createRedactor(): Redactor {
-    return this.#redactor;
-  }
-
-  protected learn({ raw }: Seen, redactor: Redactor): void {
-    learnSecrets(raw, redactor);
-  }
-
-  protected recordHeld({ number, raw }: Seen, redactor: Redactor): Exchange {
-    return recordExchange(raw, number, redactor);
-  }
-
-  protected matcher({ operation, status, key, method, path }: LineFilter): (seen: Seen) => boolean {
-    const name = key && (this.redactor.aliasOf(key) ?? key);
-    return (seen) => {
-      const line = this.toLine(seen);
-      return (
-        (method === undefined || line.method === method) &&
-        (status === undefined || matchesStatus(line.status, status)) &&
-        (path === undefined || line.target.split('?', 1).some((shown) => shown.includes(path))) &&
-        (operation === undefined || line.operation === operation) &&
-        (name === undefined || line.keyAlias === name)
-      );
-    };
-  }
-
-  protected toLine({ number, raw }: Seen): ExchangeLine {
-    const [{ request, response, startedMs, endedMs }] = this.exchangesOf([{ number, raw }]) as [Exchange];
+/** Opens a log of the exchanges with a real service that were seen: what is judged, and what the control room of a proxy shows. */
+export function openTrafficLog({ baseUrl, messagesUrl = baseUrl, limit, ...options }: TrafficLogOptions) {
+  const { mostBytes = MOST_BYTES, redactor = new Redactor() } = options;
+  const addresses = { baseUrl, messagesUrl };
+  const toLine = ({ number, raw }: Seen): ExchangeLine => {
+    const { request, response, startedMs, endedMs } = log.exchange(number) as Exchange;
     const limits = rateLimitsOf(response);
     return Object.freeze({
       number,
       startedMs,
       method: request.method,
       target: request.url.replace(/^https?:\/\/[^/?#]*/i, ''),
-      operation: operationOf(raw.request, this, petstore)?.id as OperationId | undefined,
+      operation: operationOf(raw.request, addresses, petstore)?.id as OperationId | undefined,
       keyAlias: 'name' in request.credential ? request.credential.name : undefined,
       status: response?.status,
       delayMs: endedMs - startedMs,
@@ -109,8 +47,46 @@ export class TrafficLog extends RequestLog<Seen> {
       faultId: undefined,
       replayOf: undefined,
     });
-  }
+  };
+  const log = new RequestLog<Seen>({
+    limit: () => limit,
+    mostBytes: () => mostBytes,
+    addresses: () => addresses,
+    bytesOf: ({ raw }) => bytesOfRaw(raw),
+    createRedactor: () => redactor,
+    learn: ({ raw }) => learnSecrets(raw, redactor),
+    toExchange: ({ number, raw }) => recordExchange(raw, number, redactor),
+    toLine,
+    matcher({ operation, status, key, method, path }) {
+      const name = key && (redactor.aliasOf(key) ?? key);
+      return (seen) => {
+        const line = toLine(seen);
+        return (
+          (method === undefined || line.method === method) &&
+          (status === undefined || matchesStatus(line.status, status)) &&
+          (path === undefined || line.target.split('?', 1).some((shown) => shown.includes(path))) &&
+          (operation === undefined || line.operation === operation) &&
+          (name === undefined || line.keyAlias === name)
+        );
+      };
+    },
+  });
+  return Object.assign(log, {
+    /** Adds an exchange; returns it without secrets. */
+    record(exchange: RawExchange): Exchange {
+      const seen = { number: log.latest + 1, raw: withoutProxyResponse(exchange) };
+      log.add(seen);
+      return log.exchangesOf([seen])[0] as Exchange;
+    },
+    /** Returns a transcript of what is remembered after a number, up to another, as it was received and in the order of sending. */
+    receivedAfter(after = 0, upTo = log.latest): ReceivedTranscript {
+      const { exchanges, secrets } = log.receivedOf(log.entries(after).filter(({ number }) => number <= upTo));
+      return { exchanges: [...exchanges].sort(bySending), secrets, run: undefined };
+    },
+  });
 }
+
+export type TrafficLog = ReturnType<typeof openTrafficLog>;
 
 function cutOf({ response, cutBy }: RawExchange): ExchangeLine['cut'] {
   if (cutBy === 'client') return 'left';

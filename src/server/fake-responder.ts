@@ -1,8 +1,8 @@
 import { sampleKeys } from '../../fixtures/keys.js';
 import { handle, handleBug, INTERNAL_ERROR, isPreflight } from '../../mocks/handle.js';
-import { limitHeaders } from '../../mocks/limits/rate-limit-headers.js';
+import { limitHeaders } from '../../mocks/limits/account.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
-import type { ServiceAddress } from '../../mocks/route.js';
+import type { ServiceAddress } from '../service/path-template.js';
 import { LARGEST_BODY_LIMIT } from '../service/questions/requests.js';
 import { isAdminPath, PAGE_PATH } from './admin/admin-path.js';
 import { jsonErrorResponse, jsonTextResponse } from './json-response.js';

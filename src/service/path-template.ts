@@ -57,3 +57,99 @@ function decodeSegment(segment: string): string | undefined {
 export function fillTemplate(path: string, lookUp: (parameter: string) => string | undefined): string {
   return path.replace(PARAMETER, (placeholder, name: string) => lookUp(name) ?? placeholder);
 }
+
+/** What of an operation leads requests to it. */
+interface Routed {
+  readonly method: string;
+  readonly path: string;
+  readonly address: 'base' | 'messages';
+}
+
+/** Where a request leads. */
+export interface Route<Op> {
+  /** Whether the path lies under one of the service's addresses at all. */
+  readonly isServed: boolean;
+  /** The operation of the path: that of the method (of GET for HEAD), else the first one. */
+  readonly operation: Op | undefined;
+  /** The operation of the method and the path. */
+  readonly requested: Op | undefined;
+  /** The methods of the path; HEAD beside GET. */
+  readonly allowed: readonly string[];
+  /** The parameter of the path, decoded; undefined where it has none or its escapes are broken. */
+  readonly pathId: string | undefined;
+}
+
+/** An address of operations, parsed once because every request is compared with it. */
+export interface ServiceAddress {
+  /** The whole address, without a slash at the end. */
+  readonly url: string;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The path without a slash at the end: `/v1`, or `''` for the root. */
+  readonly path: string;
+}
+
+/** The service's two addresses, often the same (open question `messages-base-url`). */
+export interface ServiceAddresses {
+  readonly base: ServiceAddress;
+  readonly messages: ServiceAddress;
+}
+
+/** What of a request leads to its route. Without an origin every origin is the service's. */
+export interface RequestTarget {
+  readonly path: string;
+  readonly origin?: string | undefined;
+  readonly method?: string;
+}
+
+/** Finds the operation of a request. `//` and a trailing slash make another path, which no operation has. */
+export type Router<Op> = (target: RequestTarget, addresses: ServiceAddresses) => Route<Op>;
+
+/** Creates what finds the operations of a service. */
+export function createRouter<Op extends Routed>(operations: Readonly<Record<string, Op>>): Router<Op> {
+  const paths = groupByPath(Object.values(operations));
+  return (target, { base, messages }) => {
+    const belowBase = startBelow(base, target);
+    const belowMessages = messages.url === base.url ? belowBase : startBelow(messages, target);
+    for (const { template, address, operations: here, allowed } of paths) {
+      const start = address === 'base' ? belowBase : belowMessages;
+      const parameters = start === undefined ? undefined : matchTemplate(template, target.path, start);
+      const pathId = parameters?.[template.parameters[0] ?? ''];
+      if (parameters === undefined || pathId === '') continue;
+      const requested = here.find(({ method }) => method === target.method);
+      const nearest = target.method === 'HEAD' ? here.find(({ method }) => method === 'GET') : undefined;
+      return { isServed: true, operation: requested ?? nearest ?? here[0], requested, allowed, pathId };
+    }
+    return { ...nowhere, isServed: (belowBase ?? belowMessages) !== undefined };
+  };
+}
+
+const nowhere = { operation: undefined, requested: undefined, allowed: [], pathId: undefined };
+
+function groupByPath<Op extends Routed>(operations: readonly Op[]) {
+  const paths = new Set(operations.map(({ address, path }) => `${address} ${path}`));
+  return [...paths].map((name) => {
+    const here = operations.filter(({ address, path }) => `${address} ${path}` === name);
+    const [{ address, path }] = here as [Op];
+    return { address, template: parseTemplate(path), operations: here, allowed: methodsOf(here) };
+  });
+}
+
+/** Returns the methods of some operations, each once; HEAD beside GET. */
+export function methodsOf(operations: readonly Pick<Routed, 'method'>[]): readonly string[] {
+  return [...new Set(operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}
+
+/** Returns whether a request goes to one of the addresses. */
+export function isServedAt({ base, messages }: ServiceAddresses, target: RequestTarget): boolean {
+  return (startBelow(base, target) ?? startBelow(messages, target)) !== undefined;
+}
+
+/** Returns where the first segment below an address begins, which may be the end; undefined outside the address. */
+function startBelow(address: ServiceAddress, { path, origin }: RequestTarget): number | undefined {
+  if (origin !== undefined && origin !== address.origin) return undefined;
+  const { length } = address.path;
+  if (!path.startsWith(address.path)) return undefined;
+  if (path.length === length) return length;
+  return path[length] === '/' ? length + 1 : undefined;
+}

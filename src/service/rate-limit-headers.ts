@@ -1,4 +1,5 @@
 import { formatHttpDate, parseHttpDate } from '../json/dates.js';
+import type { Behaviour } from './behaviour.js';
 
 /** The values of the three headers of §8.2. */
 export interface RateLimitState {
@@ -19,6 +20,53 @@ export function formatRateLimitHeaders(state: RateLimitState): Record<(typeof ra
     'X-RateLimit-Limit': String(state.limit),
     'X-RateLimit-Remaining': String(state.remaining),
     'X-RateLimit-Reset': String(state.resetSeconds),
+  };
+}
+
+/** One window of a key's quota (§8). */
+export interface WindowState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window resets, in milliseconds since the epoch, by the fake's clock. */
+  readonly resetsAtMs: number;
+}
+
+/** The windows of §8. */
+export type WindowName = 'minute' | 'day';
+
+type Windows = Readonly<Record<WindowName, WindowState>>;
+type Fields = Exclude<Behaviour['rate-limit-fields'], string>;
+
+const BOTH: Fields = { 'RateLimit-Policy': 'each-window', RateLimit: 'each-window' };
+const lengthSeconds = { minute: 60, day: 86_400 } as const;
+
+/**
+ * Writes the fields of draft-ietf-httpapi-ratelimit-headers-11, lists of RFC 9651 with an item for each window (open question
+ * `rate-limit-fields`). `described` is the window that the three headers describe.
+ */
+export function formatRateLimitFields(
+  choice: Exclude<Behaviour['rate-limit-fields'], 'x'>,
+  windows: Windows,
+  described: WindowName,
+  nowMs: number,
+): Partial<Record<(typeof rateLimitFieldNames)[number], string>> {
+  const {
+    minute = 'minute',
+    day = 'day',
+    'RateLimit-Policy': policy,
+    RateLimit: limit,
+  } = choice === 'both' ? BOTH : choice;
+  const names = { minute, day };
+  const list = (which: Fields['RateLimit'], parameters: (window: WindowName) => string) => {
+    const shown = which === 'each-window' ? (['minute', 'day'] as const) : [described];
+    return shown.map((window) => `"${names[window]}";${parameters(window)}`).join(', ');
+  };
+  const secondsLeft = (window: WindowName) => Math.max(0, Math.ceil((windows[window].resetsAtMs - nowMs) / 1000));
+  return {
+    ...(policy && {
+      'RateLimit-Policy': list(policy, (window) => `q=${windows[window].limit};w=${lengthSeconds[window]}`),
+    }),
+    ...(limit && { RateLimit: list(limit, (window) => `r=${windows[window].remaining};t=${secondsLeft(window)}`) }),
   };
 }
 

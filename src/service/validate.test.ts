@@ -4,7 +4,7 @@ import { isInt64 } from '../json/exact-number.js';
 import { parseJson } from '../json/json.js';
 import { behaviourSchema } from './behaviour.js';
 import { schemas } from './petstore.js';
-import { findViolation } from './validate.js';
+import { findContentTypeFault, findViolation } from './validate.js';
 
 const findIn = (schema: object, json: string) => findViolation(schema, parseJson(json));
 
@@ -117,4 +117,20 @@ test('a bound is exact, beyond the precision of a double', () => {
 
 test('a keyword that is not known is no reason to let everything pass', () => {
   expect(() => findIn({ type: 'array', uniqueItems: true }, '[]')).toThrow('uniqueItems');
+});
+
+test.each([
+  ['application/json', undefined],
+  ['Application/JSON;charset="UTF-8"', undefined],
+  [' application/json ; charset=utf8', undefined],
+  ['application/json; version=2', undefined],
+  ['application/json;charset=ISO-8859-1', undefined],
+  [undefined, 'missing'],
+  ['', 'missing'],
+  ['json', 'wrong'],
+  ['text/plain; charset=utf-8', 'wrong'],
+  ['application/jsonp', 'wrong'],
+  ['application/merge-patch+JSON; charset=utf-8', 'wrong'],
+])('finds the fault of %j: %s', (header, fault) => {
+  expect(findContentTypeFault(header)).toBe(fault);
 });

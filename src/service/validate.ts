@@ -77,3 +77,12 @@ function holdsExactNumber(value: JsonValue): boolean {
   for (const key in value) if (holdsExactNumber(value[key] as JsonValue)) return true;
   return false;
 }
+
+const ESSENCE = /^\s*([^;\s]*)\s*(?:;|$)/;
+
+/** Returns what is wrong with a Content-Type: it is missing, or not application/json. Its parameters, such as a charset, do not count. */
+export function findContentTypeFault(header: string | undefined): 'missing' | 'wrong' | undefined {
+  if (header === 'application/json') return undefined;
+  if (header === undefined || header.trim() === '') return 'missing';
+  return ESSENCE.exec(header)?.[1]?.toLowerCase() === 'application/json' ? undefined : 'wrong';
+}

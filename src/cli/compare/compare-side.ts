@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { exchangeLine } from '../../../contract-tests/report/terminal-text.js';
 import type { Turn } from '../../../contract-tests/suite.js';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
-import { DEFAULT_BASE_URL } from '../../../mocks/route.js';
+import { DEFAULT_BASE_URL } from '../../../mocks/world-options.js';
 import type { Side, SideViolation } from '../../fidelity/compare/comparison.js';
 import { describeFile, isProfile, parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/exchange.js';
-import { bytesOfRaw } from '../../exchange/exchange-log.js';
 import { learnSecrets } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
+import { bytesOfRaw } from '../../exchange/request-log.js';
 import { oneLine } from '../../json/quoting.js';
 import { findPlace } from '../../judge/destination.js';
 import { judge, type Verdict } from '../../judge/judge.js';
@@ -12,7 +12,7 @@ import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
 import { TrafficMeter } from '../../server/worlds/traffic-meter.js';
 import { petstore, type StatementId, statements } from '../../service/petstore.js';
 import type { PlanName } from '../../service/plans.js';
-import { TrafficLog } from '../traffic-log.js';
+import { openTrafficLog, type TrafficLog } from '../traffic-log.js';
 import type { HarFile } from './har-file.js';
 import { decodeExchange, type WireExchange } from './wire-exchange.js';
 
@@ -101,7 +101,7 @@ export class Observer {
     this.#options = options;
     const { upstreamUrl, secretsIn } = options;
     this.redactor = new Redactor({ find: secretsIn });
-    this.requests = new TrafficLog({ baseUrl: upstreamUrl, limit: MOST_REMEMBERED, redactor: this.redactor });
+    this.requests = openTrafficLog({ baseUrl: upstreamUrl, limit: MOST_REMEMBERED, redactor: this.redactor });
   }
 
   add(exchange: WireExchange): void {

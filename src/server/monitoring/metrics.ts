@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isPreflight } from '../../../mocks/handle.js';
 import { sentKey } from '../../../mocks/neutral-http.js';
-import { findRoute } from '../../../mocks/route.js';
+
 import type { ReadStore, ServedResult, ServerRequest } from '../responder.js';
 import type { Worlds } from '../worlds/worlds.js';
 
@@ -47,7 +47,7 @@ export class Metrics {
     const found = this.#worlds.find(request);
     const { world } = 'problem' in found ? this.#worlds.shared : found;
     if (request.method === 'OPTIONS' && isPreflight(request, world)) return;
-    const operation = findRoute(request, world.addresses).requested ?? 'other';
+    const operation = world.routeOf(request).requested?.id ?? 'other';
     const status = result === 'aborted' || result.cut === 'reset' ? 'none' : result.status;
     const plan = world.accounts.ofKey(sentKey(request) ?? '')?.plan ?? 'none';
     this.#requests.inc({ operation, status, plan });

@@ -103,7 +103,7 @@ export class FollowedWorld {
       world.restore(beginning());
       world.returnsToStart = true;
       snapshots.replace([]);
-      world.journal.goOnAfter({ latest: 0, dropped: 0, unlogged: 0 });
+      world.journal.goOnAfter({ latest: 0, dropped: 0 });
       [this.lastId, this.#count] = [BEFORE_ALL, 0];
       return undefined;
     }
@@ -143,7 +143,7 @@ export class FollowedWorld {
       lastId: this.lastId,
       count: this.#count,
       // What follows in the stream rebuilds the journal.
-      journal: world.journal.counts,
+      journal: world.journal.counts(),
       state: world.state(),
       returnsToStart: world.returnsToStart,
       snapshots: snapshots.saved(),

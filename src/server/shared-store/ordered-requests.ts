@@ -1,4 +1,4 @@
-import { limitHeaders } from '../../../mocks/limits/rate-limit-headers.js';
+import { limitHeaders } from '../../../mocks/limits/account.js';
 import { corsHeaders, sentKey } from '../../../mocks/neutral-http.js';
 import { adminOperations } from '../../admin/operations.js';
 import { ADMIN_PATH, isOfPage, opensPage } from '../admin/admin-path.js';

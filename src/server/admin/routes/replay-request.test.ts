@@ -46,7 +46,7 @@ test('a request is sent again as it was: with its key, journalled, and marked', 
 test('a key that is wrong, revoked or deleted by now is sent as it was', async () => {
   const opened = openUpdated('sk_wrong_1234_abcd');
   expect((await replayOf(opened)).json.line.status).toBe(401);
-  expect(opened.world.journal.sentRequest(2)?.headers).toContainEqual(['authorization', 'Bearer sk_wrong_1234_abcd']);
+  expect(opened.world.journal.at(2)?.headers).toContainEqual(['authorization', 'Bearer sk_wrong_1234_abcd']);
   const other = openUpdated();
   other.steering.keys.revoke(OWN_KEY);
   expect((await replayOf(other)).json.line.status).toBe(401);

@@ -115,7 +115,7 @@ function replayRequest(call: AdminCall): RequestDetail | Promise<RequestDetail> 
   const { served, worlds } = call;
   const { world, log, traffic } = served;
   const { number } = recordedRequest(log, call.path).line;
-  const { method, path, query = '', headers, body } = world.journal.sentRequest(number) as SentRequest;
+  const { method, path, query = '', headers, body } = world.journal.at(number) as SentRequest;
   if (body === 'too-large') {
     const why = 'its body was too large to record. Send it with curl.';
     throw new AdminHttpError(409, `The request cannot be sent again: ${why}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Check, checks } from '../../src/service/order-of-checks.js';
-import { type AskOptions, ask } from '../../tests/ask.js';
-import { World } from '../world.js';
+import { type Check, checks } from '../src/service/order-of-checks.js';
+import { type AskOptions, ask } from '../tests/ask.js';
+import { World } from './world.js';
 
 const NOON = '2027-12-31T12:00:00Z';
 const typed = [['content-type', 'application/json']] as const;

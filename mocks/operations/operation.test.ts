@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorResponse } from './request-context.js';
+import { errorResponse } from './operation.js';
 
 test('an error response has the status of its code', () => {
   expect(errorResponse('not_found', 'There is no such pet.')).toEqual({

@@ -2,25 +2,27 @@ import type { StockRecord } from '../../fixtures/stock.js';
 import { type Int64Text, parseNumberToken } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../src/json/json.js';
 import type { Behaviour } from '../../src/service/behaviour.js';
-import {
-  type ErrorResponse,
-  errorResponse,
-  type RequestContext,
-  type StageResult,
-  type Success,
-} from '../request-context.js';
+import { type ErrorResponse, errorResponse, type FakeOperation, type OperationContext } from './operation.js';
 
 type Examples = Exclude<Behaviour['pet-shape'], 'default'>;
 
 /** §4.4: one pet; deprecated. Its fields are the open question `pet-shape`. */
-export function getPet({ world, petId, assumed }: RequestContext): StageResult {
-  const stock = world.inventory.get(petId);
-  const pet = world.catalogue.findPet(petId, stock);
-  if (pet === undefined) return noSuchPet(petId);
-  assumed.add('pet-shape');
-  const shape = world.behaviour['pet-shape'];
-  const body = shape === 'default' ? pet : inEnvelope(exampleOf(shape, petId, stock), shape.envelope);
-  return { kind: 'success', status: 200, body: writeJson(body) };
+export const getPet: FakeOperation = {
+  rejectUnknown: (context) => (findPet(context) === undefined ? noSuchPet(context.pathId) : undefined),
+  carryOut(context) {
+    const { world, pathId, assumed } = context;
+    const pet = findPet(context);
+    if (pet === undefined) return noSuchPet(pathId);
+    assumed.add('pet-shape');
+    const shape = world.behaviour['pet-shape'];
+    if (shape === 'default') return { kind: 'success', status: 200, body: writeJson(pet) };
+    const example = exampleOf(shape, pathId, world.inventory.get(pathId));
+    return { kind: 'success', status: 200, body: writeJson(inEnvelope(example, shape.envelope)) };
+  },
+};
+
+function findPet({ world, pathId }: OperationContext): JsonObject | undefined {
+  return world.catalogue.findPet(pathId, world.inventory.get(pathId));
 }
 
 /** Creates the error for an unknown pet. */
@@ -38,7 +40,8 @@ function exampleOf({ records, fromStock = {} }: Examples, petId: Int64Text, stoc
   return Object.fromEntries([...Object.entries(example), ...taken]);
 }
 
-function inEnvelope(value: JsonValue, envelope: Examples['envelope']): JsonValue {
+/** Puts a value where a deployment has it in its body. */
+export function inEnvelope(value: JsonValue, envelope: Examples['envelope']): JsonValue {
   return envelope === undefined ? value : { ...(envelope.rest as JsonObject | undefined), [envelope.field]: value };
 }
 
@@ -70,14 +73,4 @@ function fromRecord(
 ): JsonValue | undefined {
   if (source !== 'petId') return stock?.[source];
   return typeof example === 'string' ? petId : parseNumberToken(petId);
-}
-
-/** §4.4: the orders. Their fields and their envelope are the open question `order-shape`. */
-export function listOrders({ world, assumed }: RequestContext): Success {
-  assumed.add('order-shape');
-  const shape = world.behaviour['order-shape'];
-  const usual = [...world.catalogue.orders];
-  if (shape === 'default') return { kind: 'success', status: 200, body: writeJson(usual) };
-  const orders = (shape.records as JsonValue[] | undefined) ?? usual;
-  return { kind: 'success', status: 200, body: writeJson(inEnvelope(orders, shape.envelope)) };
 }

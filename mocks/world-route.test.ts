@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../src/json/input-error.js';
-import { DEFAULT_BASE_URL, findRoute, parseServiceAddress } from './route.js';
+import { createRouter } from '../src/service/path-template.js';
+import { petstore } from '../src/service/petstore.js';
+import { DEFAULT_BASE_URL, parseServiceAddress } from './world-options.js';
+
+const findRoute = createRouter(petstore.operations);
 
 const base = parseServiceAddress('http://127.0.0.1:4290/v1');
 const addresses = { base, messages: base };
@@ -12,8 +16,8 @@ test.each([
   ['/v1/messages', 'sendMessage', undefined],
   ['/v1/pets/7', 'getPet', '7'],
   ['/v1/store/orders', 'listOrders', undefined],
-])('%s leads to %s', (path, id, petIdText) => {
-  expect(routeOf(path)).toMatchObject({ isServed: true, operation: { id }, petIdText });
+])('%s leads to %s', (path, id, pathId) => {
+  expect(routeOf(path)).toMatchObject({ isServed: true, operation: { id }, pathId });
 });
 
 test.each([
@@ -23,8 +27,8 @@ test.each([
   ['a byte that is not UTF-8 is not an id', '/v1/inventory/%ff', undefined],
   ['an escaped NUL is part of the id', '/v1/inventory/%00', '\0'],
   ['dots that are not path steps are part of the id', '/v1/inventory/1.5', '1.5'],
-])('%s', (_, path, petIdText) => {
-  expect(routeOf(path)).toMatchObject({ operation: { id: 'updateInventory' }, petIdText });
+])('%s', (_, path, pathId) => {
+  expect(routeOf(path)).toMatchObject({ operation: { id: 'updateInventory' }, pathId });
 });
 
 test('a fixed segment may be percent-encoded too', () => {
@@ -42,11 +46,11 @@ test.each([
   ['the base path with a slash', '/v1/'],
   ['a broken escape in a fixed segment', '/v1/%zzinventory'],
 ])('%s yields a path under the base URL without an operation', (_, path) => {
-  expect(routeOf(path)).toEqual({ isServed: true, operation: undefined, petIdText: undefined });
+  expect(routeOf(path)).toMatchObject({ isServed: true, operation: undefined, pathId: undefined });
 });
 
 test.each(['/', '/inventory', '/v1x/inventory', '/v', '/v2/inventory', ''])('%j lies outside the base URL', (path) => {
-  expect(routeOf(path)).toEqual({ isServed: false, operation: undefined, petIdText: undefined });
+  expect(routeOf(path)).toMatchObject({ isServed: false, operation: undefined, pathId: undefined });
 });
 
 test('a base path of / contains every path', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../../src/json/input-error.js';
-import { openFaults, take } from './faults-for-tests.js';
+import { openFaults, take } from '../../tests/open-faults.js';
 
 /** The message that creating a fault throws; no fault exists afterwards. */
 function messageOf(ask: (faults: Record<'next' | 'always', (...given: unknown[]) => void>) => void): string {

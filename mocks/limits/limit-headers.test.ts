@@ -6,8 +6,7 @@ import { parseRateLimitHeaders } from '../../src/service/rate-limit-headers.js';
 import { ask } from '../../tests/ask.js';
 import type { PetstoreResponse } from '../neutral-http.js';
 import { World } from '../world.js';
-import { createAccount } from './account.js';
-import { limitHeaders } from './rate-limit-headers.js';
+import { createAccount, limitHeaders } from './account.js';
 
 /** Returns the state that the three headers of an account show. */
 function described(...asked: Parameters<typeof limitHeaders>) {

@@ -1,0 +1,45 @@
+import type { Profile } from '../../src/fidelity/profile/profile.js';
+import { errorCatalogue, namesOfError } from '../../src/service/errors.js';
+import type { QuestionId } from '../../src/service/open-questions.js';
+import type { PetstoreResponse } from '../neutral-http.js';
+import { addFields, type ErrorResponse, type StageResult } from '../operations/operation.js';
+import type { RequestContext } from '../request-context.js';
+import { errorBody, ownText, respond } from '../stages/respond.js';
+import type { ImitatedResponse, Imitation } from './imitation.js';
+import { isLearned } from './learned-behaviour.js';
+
+/** Responds as the deployment of a profile does: with its headers, fields and delay, and with its bodies for unknown paths and methods. */
+export function respondAlike(imitation: Imitation, context: RequestContext, result: StageResult): PetstoreResponse {
+  const look = imitation.next(context.route.requested?.id ?? 'other', result.status, context.nowMs);
+  const body = result.kind === 'error' ? bodyOfError(context, result, look) : result.body;
+  return respond(context, result, {
+    body,
+    encodedBody: result.kind === 'error' ? undefined : result.encodedBody,
+    headers: { ...(body !== undefined && { 'Content-Type': look.contentType }), ...look.headers },
+    delayMs: look.delayMs,
+    isKnown: (id) => isKnown(imitation.deployment.profile, context, result, id),
+  });
+}
+
+function bodyOfError(context: RequestContext, error: ErrorResponse, look: ImitatedResponse): string | undefined {
+  if (look.errorBody === 'nothing') return undefined;
+  if (look.errorBody === 'text') return errorCatalogue[error.code].title;
+  return addFields(errorBody(context, error), look.errorFields);
+}
+
+/** Returns whether the profile has observed what a response depends on. */
+function isKnown(profile: Profile, { world }: RequestContext, result: StageResult, id: QuestionId): boolean {
+  const { behaviour } = world;
+  if (result.kind === 'error' && (id === 'error-codes' || id === 'error-messages')) {
+    // A response depends on one member of these only.
+    const texts = behaviour[id];
+    const learned = profile.questions[id];
+    if (texts === 'explain' || learned?.origin !== 'observed' || learned.choice === 'explain') return false;
+    const text = ownText(texts, result);
+    const isSame = text !== undefined && text === ownText(learned.choice, result);
+    return isSame && !namesOfError(result).some((name) => learned.unseen?.includes(name));
+  }
+  // If no 429 was seen, only other responses show what one depends on.
+  const isSeen = result.status !== 429 || Object.keys(profile.responses).some((place) => place.endsWith(' 429'));
+  return isSeen && isLearned(profile, id, behaviour);
+}
