@@ -4,6 +4,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { vi } from 'vitest';
 import { unhandledRequests } from '../../mocks/edges/msw/unhandled-requests.js';
 import { createHandlers } from '../../mocks/handlers.js';
+import type { FakeService } from '../../mocks/operations/operation.js';
 import { World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { parseStoreAddress } from '../../src/server/shared-store/connection.js';
@@ -28,20 +29,22 @@ const read = (name: string) => readFileSync(new URL(`../certificates/${name}`, i
 const testIdentity: TlsIdentity = { cert: read('localhost.cert.pem'), key: read('localhost.key.pem') };
 
 /** Every edge of the fake, by name: each serves its own world under `/v1`. */
-export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<RunningEdge>>> = {
-  async MSW(options) {
+export const edges: Readonly<Record<string, (options: WorldOptions, fake?: FakeService) => Promise<RunningEdge>>> = {
+  async MSW(options, fake) {
     const origin = 'http://petstore.test';
-    const world = new World({ ...options, baseUrl: `${origin}/v1` });
+    const world = new World({ ...options, baseUrl: `${origin}/v1` }, { fake });
     const server = setupServer(...createHandlers(world));
     server.listen(unhandledRequests('error'));
     return { origin, worlds: [world], fetch, close: async () => server.close() };
   },
-  HTTP: async (options) => ({ ...(await startPort(options)), fetch }),
-  'HTTPS over HTTP/1.1': (options) => startTls(options, false),
-  'HTTP/2': (options) => startTls(options, true),
-  async 'two servers that are one fake'(options) {
+  HTTP: async (options, fake) => ({ ...(await startPort(options, { fake })), fetch }),
+  'HTTPS over HTTP/1.1': (options, fake) => startTls(options, fake, false),
+  'HTTP/2': (options, fake) => startTls(options, fake, true),
+  async 'two servers that are one fake'(options, fake) {
     const store = new StoreForTests(Date.now());
-    const servers = await Promise.all([1, 2].map(async () => startPort(options, undefined, await joinStore(store))));
+    const servers = await Promise.all(
+      [1, 2].map(async () => startPort(options, { fake, store: await joinStore(store) })),
+    );
     const [{ origin }] = servers as [RunningEdge, RunningEdge];
     const worlds = servers.flatMap((server) => server.worlds);
     let turn = 0;
@@ -65,8 +68,8 @@ function joinStore(store: StoreForTests): Promise<SharedStore> {
   return openSharedStore({ address, terms: {}, connectTo });
 }
 
-async function startTls(options: WorldOptions, allowH2: boolean): Promise<RunningEdge> {
-  const { close, ...edge } = await startPort(options, testIdentity);
+async function startTls(options: WorldOptions, fake: FakeService | undefined, allowH2: boolean): Promise<RunningEdge> {
+  const { close, ...edge } = await startPort(options, { fake, tls: testIdentity });
   const dispatcher = new Agent({ allowH2, connect: { ca: testIdentity.cert } });
   const send = (url: string, init: object) => undiciFetch(url, { ...init, dispatcher });
   return {
@@ -81,14 +84,21 @@ async function startTls(options: WorldOptions, allowH2: boolean): Promise<Runnin
 
 async function startPort(
   options: WorldOptions,
-  tls?: TlsIdentity,
-  store?: SharedStore,
+  {
+    fake,
+    tls,
+    store,
+  }: {
+    readonly fake?: FakeService | undefined;
+    readonly tls?: TlsIdentity;
+    readonly store?: SharedStore;
+  } = {},
 ): Promise<Omit<RunningEdge, 'fetch'>> {
   const { origin, world, close } = await startServer({
     port: 0,
     // The certificate is made out to this name.
     host: tls === undefined ? '127.0.0.1' : 'localhost',
-    createWorld: (origin, _own, links) => new World({ ...options, baseUrl: `${origin}/v1` }, links),
+    createWorld: (origin, _own, links) => new World({ ...options, baseUrl: `${origin}/v1` }, { ...links, fake }),
     log: { request: undefined, bug: (bug) => options.onBug?.(bug) },
     tls,
     store,
