@@ -1,9 +1,9 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { LARGEST_BODY_LIMIT } from '../../service/questions/requests.js';
 import { rateLimitHeaderNames } from '../../service/rate-limit-headers.js';
-import { bearerChallenge, findContentTypeFault } from '../../service/request-headers.js';
+import { bearerChallenge } from '../../service/request-headers.js';
 import type { Operation, Service } from '../../service/service.js';
-import { conforms } from '../../service/validate.js';
+import { conforms, findContentTypeFault } from '../../service/validate.js';
 import { hasMalformedId } from '../destination.js';
 import type { Reading } from '../reading.js';
 import { headerInWords, isPlainRequest, isWellSent } from '../requests.js';
