@@ -42,7 +42,7 @@ test('shows each difference with its statement and the values of both sides', ()
       right  violated
 
   1 difference; compared 0 of N questions and 1 rule; not compared:
-  order-of-checks, unauthenticated-quota, refused-requests-count and M more
+  order-of-checks, extra-body-fields, body-limit and M more
 
 `);
 });

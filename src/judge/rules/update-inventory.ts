@@ -341,9 +341,10 @@ function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Not
   return attributeChange(after.reading, isOwn || evidence.settings.isExclusive, found, suspicious);
 }
 
-/** Returns what a service makes of a quantity that it doubles, or adds to what was there. */
+/** Returns what a service makes of a quantity that it doubles, or adds to what was there; not what others set by chance, too. */
 function madeOf(quantity: bigint, was: bigint | undefined): bigint[] {
-  return was === undefined ? [2n * quantity] : [2n * quantity, was + quantity, 2n * quantity - was];
+  const made = was === undefined ? [2n * quantity] : [2n * quantity, was + quantity, 2n * quantity - was];
+  return made.filter((value) => value < -99n || value > 99n);
 }
 
 /** Bodies that are rejected: without the required field, with an invalid value, or not an object. */
