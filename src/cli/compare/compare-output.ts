@@ -5,11 +5,11 @@ import {
   type DifferenceGroup,
   type ExplainedDifference,
   groupDifferences,
+  ignoreMatcher,
   type PathKind,
   pathKinds,
   type Side,
 } from '../../fidelity/compare/comparison.js';
-import { ignoreMatcher } from '../../fidelity/compare/results.js';
 import { counted, oneLine, plainLines } from '../../json/quoting.js';
 import { dateAndTime } from '../../json/times.js';
 import { rules } from '../../judge/rules/index.js';

@@ -6,32 +6,21 @@ import { CopyCode } from '../parts/copy-and-save.js';
 import { useDialogs } from '../parts/dialog.js';
 import { DialogForm, type FormField, type FormValues } from '../parts/form.js';
 
-const planField = (label: string): FormField => ({
-  name: 'plan',
-  label,
-  initial: 'free',
-  choices: choicesOf(planNames),
-});
-
-const lifetimeField: FormField = {
-  name: 'lifetime',
-  label: 'Lifetime',
-  hint: 'Such as 1h, by the clock of the world. Empty: never expires.',
-  placeholder: 'never expires',
-};
+const planField = { name: 'plan', initial: 'free', choices: choicesOf(planNames) };
+const lifetimeHint = 'Such as 1h, by the clock of the world. Empty: never expires.';
 
 /** A form that creates a key, and then shows it once. */
 export function MintForm() {
   const { live } = useRoom();
   const { open } = useDialogs();
   const mint = ({ plan, lifetime = '' }: FormValues) =>
-    live.client.keys.mint({
-      plan: plan as PlanName,
-      ...(lifetime.trim() !== '' && { expiresIn: lifetime.trim() }),
-    });
+    live.client.keys.mint({ plan: plan as PlanName, ...(lifetime.trim() !== '' && { expiresIn: lifetime.trim() }) });
   return (
     <DialogForm
-      fields={() => [planField('Plan'), lifetimeField]}
+      fields={() => [
+        { ...planField, label: 'Plan' },
+        { name: 'lifetime', label: 'Lifetime', hint: lifetimeHint, placeholder: 'never expires' },
+      ]}
       submitLabel="Create"
       onSubmit={mint}
       done={() => 'The key was created.'}
@@ -49,7 +38,7 @@ export function OpenWorldForm() {
   return (
     <DialogForm
       intro="It has its own stock, quotas, clock, faults and journal. Only requests with its key reach it."
-      fields={() => [planField('Plan of its key')]}
+      fields={() => [{ ...planField, label: 'Plan of its key' }]}
       submitLabel="Open"
       onSubmit={({ plan }) => keys.mint({ plan: plan as PlanName, isolated: true })}
       done={() => 'The world is open.'}
@@ -116,12 +105,8 @@ export function RemainingForm({ state, name }: KeyFormProps) {
   );
 }
 
-const banField: FormField = {
-  name: 'length',
-  label: 'Duration',
-  hint: 'Such as 5m or 2h. Empty: the default of the behaviour.',
-  placeholder: '5m',
-};
+const banHint = 'Such as 5m or 2h. Empty: the default of the behaviour.';
+const banField: FormField = { name: 'length', label: 'Duration', hint: banHint, placeholder: '5m' };
 
 /** Bans a key. */
 export function BanForm({ state, name }: KeyFormProps) {

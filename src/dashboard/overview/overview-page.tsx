@@ -75,45 +75,38 @@ function Counts() {
   const isProxy = live.isProxy.value;
   // Until the journal was judged, nobody knows.
   const violatedIn = (report: FindingsReport | undefined) => report && rulesOf(report, 'violation').length;
+  type Count = [page: PageName, count: number | undefined, one: string, many: string];
+  const observed: Count[] = [
+    ['requests', live.requestCounts.value.kept, 'request', 'requests'],
+    ['contract', violatedIn(live.findings.value), 'rule violated', 'rules violated'],
+    ['contract', violatedIn(live.manners.value), 'manners violation', 'manners violations'],
+  ];
+  const state: Count[] = [
+    ['stock', live.stock.count.value, 'pet', 'pets'],
+    ['faults', live.faults.value?.items.length, 'active fault', 'active faults'],
+    ['worlds', live.worlds.value?.total, 'world', 'worlds'],
+  ];
   return (
     <>
       <div class="counts">
-        <Count page="requests" count={live.requestCounts.value.kept} one="request" many="requests" />
-        <Count page="contract" count={violatedIn(live.findings.value)} one="rule violated" many="rules violated" />
-        <Count
-          page="contract"
-          count={violatedIn(live.manners.value)}
-          one="manners violation"
-          many="manners violations"
-        />
+        {[...observed, ...(isProxy ? [] : state)].map(([page, count, one, many]) => (
+          <a
+            key={one}
+            class="count"
+            href={`#/${page}`}
+            title={page === 'requests' ? 'Requests in the journal' : undefined}
+          >
+            <strong>{count === undefined ? '–' : countOf(count)}</strong> {count === 1 ? one : many}
+          </a>
+        ))}
         {!isProxy && (
-          <>
-            <Count page="stock" count={live.stock.count.value} one="pet" many="pets" />
-            <Count page="faults" count={live.faults.value?.items.length} one="active fault" many="active faults" />
-            <Count page="worlds" count={live.worlds.value?.total} one="world" many="worlds" />
-            <span class="push">
-              <ResetButton run={action.run} />
-            </span>
-          </>
+          <span class="push">
+            <ResetButton run={action.run} />
+          </span>
         )}
       </div>
       <ErrorNotice message={action.error} />
     </>
-  );
-}
-
-interface CountProps {
-  readonly page: PageName;
-  readonly count: number | undefined;
-  readonly one: string;
-  readonly many: string;
-}
-
-function Count({ page, count, one, many }: CountProps) {
-  return (
-    <a class="count" href={`#/${page}`} title={page === 'requests' ? 'Requests in the journal' : undefined}>
-      <strong>{count === undefined ? '–' : countOf(count)}</strong> {count === 1 ? one : many}
-    </a>
   );
 }
 

@@ -25,10 +25,10 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
     // When a request is closed, the focus returns to it.
     else if (before.current !== undefined) link(before.current)?.focus();
     before.current = number;
-    feed.look(number !== undefined || root.current?.contains(document.activeElement) === true);
+    feed.keepStill(number !== undefined || root.current?.contains(document.activeElement) === true);
   }, [feed, number]);
   const onFocusOut = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) feed.look(number !== undefined);
+    if (!currentTarget.contains(relatedTarget as Node | null)) feed.keepStill(number !== undefined);
   };
   return (
     <>
@@ -39,7 +39,7 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
         aria-label="List of requests"
         tabIndex={-1}
         hidden={lines.length === 0}
-        onFocusIn={() => feed.look(true)}
+        onFocusIn={() => feed.keepStill(true)}
         onFocusOut={onFocusOut}
       >
         <table class="table feed-table" aria-label="Requests, newest first">

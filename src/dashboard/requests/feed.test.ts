@@ -73,18 +73,18 @@ test('a list that is held is live again when a reset, a snapshot or a clearing r
 
 test('a list is held while the user reads it', () => {
   const { feed, come } = setUp({ latest: 3, recent: 3 });
-  feed.look(true);
+  feed.keepStill(true);
   come(1);
   expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);
-  feed.look(false);
+  feed.keepStill(false);
   expect(numbers(feed.shown.value)).toEqual([4, 3, 2]);
 });
 
 test('a paused list stays paused at its top', () => {
   const { feed, come } = setUp({ latest: 3, recent: 3 });
   feed.pause();
-  feed.look(true);
-  feed.look(false);
+  feed.keepStill(true);
+  feed.keepStill(false);
   come(1);
   expect(feed.isPaused.value).toBe(true);
   expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);

@@ -7,8 +7,8 @@ const PAGE_SIZE = 500;
 /** Pages searched before the user has to ask again. */
 const MOST_PAGES = 5;
 
-/** What the list shows instead of the newest requests. */
-interface Held {
+/** What the list shows instead of the newest requests while it does not move. */
+interface StillList {
   readonly lines: readonly RequestLine[];
   /** The cursor of older ones; null at the end of the journal. */
   readonly next: string | null;
@@ -20,7 +20,7 @@ interface Held {
 
 type FeedSource = Verdicts & Pick<Live, 'client' | 'requests' | 'requestCounts'>;
 
-/** The list of requests as the page shows it: live, or held still, with older requests or the results of a search. */
+/** The list of requests as the page shows it: live, or still, with older requests or the results of a search. */
 export class Feed {
   readonly filter = signal(everyRequest);
   /** Whether the list stays still until the user resumes it. */
@@ -30,7 +30,7 @@ export class Feed {
   readonly problem = signal<string>();
 
   readonly #live: FeedSource;
-  readonly #held = signal<Held>();
+  readonly #still = signal<StillList>();
   /** Number of the latest loading; the results of earlier ones are ignored. */
   #loading = 0;
 
@@ -40,20 +40,20 @@ export class Feed {
 
   /** The requests shown, newest first. */
   readonly shown = computed(() =>
-    filterLines(this.#held.value?.lines ?? this.#live.requests.value, this.filter.value, this.#live),
+    filterLines(this.#still.value?.lines ?? this.#live.requests.value, this.filter.value, this.#live),
   );
 
   /** What was searched for; undefined unless the list shows the results. */
-  readonly searched = computed(() => this.#held.value?.text);
+  readonly searched = computed(() => this.#still.value?.text);
 
-  /** Requests that arrived since the list is held. */
+  /** Requests that arrived since the list stands still. */
   readonly missed = computed(() => {
     const { latest } = this.#live.requestCounts.value;
-    return Math.max(0, latest - (this.#held.value?.latest ?? latest));
+    return Math.max(0, latest - (this.#still.value?.latest ?? latest));
   });
 
   /** Whether the server has requests older than the list. */
-  readonly hasOlder = computed(() => (this.#held.value ?? this.#now()).next !== null);
+  readonly hasOlder = computed(() => (this.#still.value ?? this.#now()).next !== null);
 
   setFilter(change: Partial<FeedFilter>): void {
     this.filter.value = { ...this.filter.value, ...change };
@@ -61,7 +61,7 @@ export class Feed {
 
   pause(): void {
     this.isPaused.value = true;
-    this.#held.value ??= this.#now();
+    this.#still.value ??= this.#now();
   }
 
   /** Returns to the live list. */
@@ -71,13 +71,13 @@ export class Feed {
       this.isPaused.value = false;
       this.isLoading.value = false;
       this.problem.value = undefined;
-      this.#held.value = undefined;
+      this.#still.value = undefined;
     });
   }
 
-  /** Holds the list while somebody reads it. */
-  look(isLooking: boolean): void {
-    if (isLooking) this.#held.value ??= this.#now();
+  /** Keeps the list still while somebody reads it. */
+  keepStill(isReading: boolean): void {
+    if (isReading) this.#still.value ??= this.#now();
     else if (!this.isPaused.peek()) this.resume();
   }
 
@@ -103,22 +103,22 @@ export class Feed {
   /** Loads pages of older requests until one contains a matching request. */
   async loadOlder(): Promise<void> {
     this.pause();
-    await this.#load(this.#held.peek() ?? this.#now());
+    await this.#load(this.#still.peek() ?? this.#now());
   }
 
-  async #load(from: Held): Promise<void> {
+  async #load(from: StillList): Promise<void> {
     const loading = ++this.#loading;
     this.isLoading.value = true;
     this.problem.value = undefined;
-    let held = from;
+    let list = from;
     try {
-      for (let pages = 0; pages < MOST_PAGES && held.next !== null; pages++) {
-        const { text } = held;
-        const query = { limit: PAGE_SIZE, ...(text && { text }), ...(held.next !== '' && { after: held.next }) };
+      for (let pages = 0; pages < MOST_PAGES && list.next !== null; pages++) {
+        const { text } = list;
+        const query = { limit: PAGE_SIZE, ...(text && { text }), ...(list.next !== '' && { after: list.next }) };
         const { items, next } = await this.#live.client.requests.list(query);
         if (loading !== this.#loading) return;
-        held = { ...held, lines: [...held.lines, ...items], next };
-        this.#held.value = held;
+        list = { ...list, lines: [...list.lines, ...items], next };
+        this.#still.value = list;
         if (filterLines(items, this.filter.peek(), this.#live).length > 0) break;
       }
     } catch (error) {
@@ -127,7 +127,7 @@ export class Feed {
     if (loading === this.#loading) this.isLoading.value = false;
   }
 
-  #now(): Held {
+  #now(): StillList {
     const lines = this.#live.requests.value;
     const { latest, kept } = this.#live.requestCounts.value;
     const oldest = lines.at(-1)?.number;
@@ -160,11 +160,6 @@ export interface Verdicts {
 
 export function isFiltering(filter: FeedFilter): boolean {
   return Object.values(filter).some(Boolean);
-}
-
-/** Returns whether a filter needs verdicts, which exist for the newest requests only. */
-export function isAskingForVerdicts({ isOnlyViolations, isOnlyBadManners }: FeedFilter): boolean {
-  return isOnlyViolations || isOnlyBadManners;
 }
 
 /** Returns the requests that fit every part of the filter. */
@@ -201,25 +196,22 @@ export interface Mark {
 }
 
 /** Returns the marks of a request, the gravest first. */
-export function marksOf(line: RequestLine, verdicts: Verdicts): readonly Mark[] {
-  const contractViolations = verdicts.contractViolations.value.get(line.number);
-  const mannersViolations = verdicts.mannersViolations.value.get(line.number);
+export function marksOf(line: RequestLine, { contractViolations, mannersViolations }: Verdicts): readonly Mark[] {
+  const { number, cut, fault, replayOf } = line;
+  const violations = contractViolations.value.get(number) ?? [];
+  const badManners = mannersViolations.value.get(number) ?? [];
   const marks: Mark[] = [];
-  if (contractViolations !== undefined) {
-    const label = contractViolations.length === 1 ? 'violates a rule' : `violates ${contractViolations.length} rules`;
-    marks.push({ kind: 'violation', label, words: contractViolations });
+  if (violations.length > 0) {
+    const label = violations.length === 1 ? 'violates a rule' : `violates ${violations.length} rules`;
+    marks.push({ kind: 'violation', label, words: violations });
   }
-  if (mannersViolations !== undefined)
-    marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: mannersViolations });
+  if (badManners.length > 0) marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: badManners });
   // A reset shows as a missing status.
-  const cut = line.cut === null || line.cut === 'reset' ? undefined : cuts[line.cut];
-  if (cut !== undefined) marks.push({ kind: 'cut', ...cut });
-  if (line.fault !== null) {
-    marks.push({ kind: 'fault', label: `fault ${line.fault}`, words: [`Fault ${line.fault} applied.`] });
-  }
-  if (line.replayOf !== null) {
-    const words = [`Sent again from the control room: a replay of request #${line.replayOf}.`];
-    marks.push({ kind: 'replay', label: `replay of #${line.replayOf}`, words });
+  if (cut !== null && cut !== 'reset') marks.push({ kind: 'cut', ...cuts[cut] });
+  if (fault !== null) marks.push({ kind: 'fault', label: `fault ${fault}`, words: [`Fault ${fault} applied.`] });
+  if (replayOf !== null) {
+    const words = [`Sent again from the control room: a replay of request #${replayOf}.`];
+    marks.push({ kind: 'replay', label: `replay of #${replayOf}`, words });
   }
   return marks;
 }

@@ -8,6 +8,34 @@ import { ErrorNotice } from '../parts/card.js';
 import { Button, Field } from '../parts/controls.js';
 import { Shell } from './shell.js';
 
+const TOKEN_KEY = 'petstore-mock-token';
+const WORLD_KEY = 'petstore-mock-world';
+
+/**
+ * Returns the token of this tab: from the address (`#token=…`), where it is removed at once, otherwise from the session
+ * storage. Other tabs do not see it.
+ */
+function tokenOfTab(): string | undefined {
+  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (given !== null) history.replaceState(null, '', `${location.pathname}${location.search}#/overview`);
+  // An empty token does not sign out.
+  if (given) sessionStorage.setItem(TOKEN_KEY, given);
+  return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+}
+
+/** Forgets the token and the world: the next sign-in starts in the shared world. */
+function forgetTab(): void {
+  sessionStorage.removeItem(TOKEN_KEY);
+  sessionStorage.removeItem(WORLD_KEY);
+}
+
+/** Returns the token in pasted text: a token, or the whole address that the banner shows (`…/__admin/ui#token=…`). */
+export function tokenIn(pasted: string): string {
+  const text = pasted.trim();
+  const [, fragment] = /#(token=.+)$/.exec(text) ?? [];
+  return new URLSearchParams(fragment).get('token') ?? text;
+}
+
 /** The whole page: the sign-in form without a token, the shell with one. */
 export function ControlRoom() {
   const [entry, setEntry] = useState(() => tryToken(tokenOfTab()));
@@ -22,7 +50,7 @@ export function ControlRoom() {
   }, []);
 
   const enter = (token: string) => {
-    keepToken(token);
+    sessionStorage.setItem(TOKEN_KEY, token);
     setEntry(tryToken(token));
   };
   const leave = (problem?: string) => {
@@ -107,12 +135,12 @@ interface SignedInProps {
 
 /** Follows one world, and another on request; a reload keeps the world. */
 function SignedIn({ client, onLeave }: SignedInProps) {
-  const [world, setWorld] = useState(worldOfTab);
+  const [world, setWorld] = useState(() => sessionStorage.getItem(WORLD_KEY) ?? 'shared');
   const [missing, setMissing] = useState<string>();
   const live = useMemo(() => new Live(client.world(world)), [client, world]);
   const wasLive = useRef(false);
   const show = (next: string, instead?: string) => {
-    keepWorld(next);
+    sessionStorage.setItem(WORLD_KEY, next);
     setWorld(next);
     setMissing(instead);
   };
@@ -134,47 +162,4 @@ function SignedIn({ client, onLeave }: SignedInProps) {
       <Shell missing={missing} onSignOut={() => onLeave()} />
     </RoomContext.Provider>
   );
-}
-
-const TOKEN_KEY = 'petstore-mock-token';
-
-/**
- * Returns the token of this tab: from the address (`#token=…`), where it is removed at once, otherwise from the session
- * storage. Other tabs do not see it.
- */
-export function tokenOfTab(): string | undefined {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (given !== null) history.replaceState(null, '', `${location.pathname}${location.search}#/overview`);
-  // An empty token does not sign out.
-  if (given) keepToken(given);
-  return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
-}
-
-export function keepToken(token: string): void {
-  sessionStorage.setItem(TOKEN_KEY, token);
-}
-
-/** Forgets the token and the world: the next sign-in starts in the shared world. */
-export function forgetTab(): void {
-  sessionStorage.removeItem(TOKEN_KEY);
-  sessionStorage.removeItem(WORLD_KEY);
-}
-
-/** Returns the token in pasted text: a token, or the whole address that the banner shows (`…/__admin/ui#token=…`). */
-export function tokenIn(pasted: string): string {
-  const text = pasted.trim();
-  const [, fragment] = /#(token=.+)$/.exec(text) ?? [];
-  return new URLSearchParams(fragment).get('token') ?? text;
-}
-
-const WORLD_KEY = 'petstore-mock-world';
-
-/** Returns the stored world of this tab. */
-export function worldOfTab(): string {
-  return sessionStorage.getItem(WORLD_KEY) ?? 'shared';
-}
-
-/** Stores the shown world for this tab. */
-export function keepWorld(world: string): void {
-  sessionStorage.setItem(WORLD_KEY, world);
 }

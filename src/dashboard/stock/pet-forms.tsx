@@ -5,12 +5,8 @@ import { useRoom } from '../live/live.js';
 import { choicesOf } from '../parts/controls.js';
 import { DialogForm, type FormField, type FormValues } from '../parts/form.js';
 
-const idField: FormField = {
-  name: 'petId',
-  label: 'Id',
-  hint: 'Any 64-bit integer; exact beyond 2⁵³.',
-  kind: 'integer',
-};
+const idHint = 'Any 64-bit integer; exact beyond 2⁵³.';
+const idField: FormField = { name: 'petId', label: 'Id', hint: idHint, kind: 'integer' };
 
 function stockFields({ quantity, status }: Omit<StockEntry, 'petId'>): FormField[] {
   return [

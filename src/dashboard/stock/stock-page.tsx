@@ -62,7 +62,8 @@ export function StockPage() {
 const STEP = 100;
 
 /** The pets, a hundred at a time. */
-export function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
+function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
+  const { open } = useDialogs();
   const [shown, setShown] = useState(STEP);
   return (
     <>
@@ -78,9 +79,32 @@ export function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
           </tr>
         </thead>
         <tbody onKeyDown={moveInRows}>
-          {pets.slice(0, shown).map((pet, index) => (
-            <PetRow key={pet.petId} pet={pet} isFirst={index === 0} />
-          ))}
+          {pets.slice(0, shown).map((pet, index) => {
+            const { petId, quantity, status } = pet;
+            const edit = () => open(`Edit pet ${petId}`, <EditPetForm before={pet} />);
+            return (
+              <tr key={petId} onDblClick={edit}>
+                <td class="mono">{petId}</td>
+                <td class={`is-number ${quantity <= 0 ? 'is-none' : ''}`}>
+                  {quantity < 0 ? `−${countOf(-quantity)}` : countOf(quantity)}
+                </td>
+                <td>
+                  <Badge tone={statusTone[status]}>{status}</Badge>
+                </td>
+                <td class="stock-actions">
+                  <Button
+                    kind="quiet"
+                    isSmall
+                    tabIndex={index === 0 ? 0 : -1}
+                    aria-label={`Edit pet ${petId}`}
+                    onClick={edit}
+                  >
+                    Edit
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       {shown < pets.length && (
@@ -94,28 +118,6 @@ export function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
   );
 }
 
-function PetRow({ pet, isFirst }: { readonly pet: StockEntry; readonly isFirst: boolean }) {
-  const { open } = useDialogs();
-  const { petId, quantity, status } = pet;
-  const edit = () => open(`Edit pet ${petId}`, <EditPetForm before={pet} />);
-  return (
-    <tr onDblClick={edit}>
-      <td class="mono">{petId}</td>
-      <td class={`is-number ${quantity <= 0 ? 'is-none' : ''}`}>
-        {quantity < 0 ? `−${countOf(-quantity)}` : countOf(quantity)}
-      </td>
-      <td>
-        <Badge tone={statusTone[status]}>{status}</Badge>
-      </td>
-      <td class="stock-actions">
-        <Button kind="quiet" isSmall tabIndex={isFirst ? 0 : -1} aria-label={`Edit pet ${petId}`} onClick={edit}>
-          Edit
-        </Button>
-      </td>
-    </tr>
-  );
-}
-
 /** Returns the pets that match every word: digits match inside the id, other words match the start of the status. */
 export function searchStock(stock: readonly StockEntry[], text: string): readonly StockEntry[] {
   if (text.trim() === '') return stock;
@@ -126,7 +128,7 @@ export function searchStock(stock: readonly StockEntry[], text: string): readonl
 }
 
 /** The colours of each status of a pet, which always stand beside its word. */
-export const statusTone: Readonly<Record<StockEntry['status'], Tone>> = {
+const statusTone: Readonly<Record<StockEntry['status'], Tone>> = {
   available: 'ok',
   pending: 'refused',
   sold: 'broken',

@@ -6,9 +6,8 @@ import type { Profile } from '../profile/profile.js';
 import { howToObserve, observingOf } from '../profile/questions.js';
 import { compareQuestions } from './compare-questions.js';
 import { compareResponses } from './compare-responses.js';
-import type { Comparison, Side } from './comparison.js';
+import { type Comparison, ignoreMatcher, Results, type Side } from './comparison.js';
 import { evidenceOf } from './evidence-of.js';
-import { ignoreMatcher, Results } from './results.js';
 
 /** Compares two profiles fact by fact. A fact that a side does not show, or too seldom, is left out. `ignored`: see {@link ignoreMatcher}. */
 export function compareProfiles(

@@ -8,7 +8,7 @@ import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { formatChoice } from '../profile/questions.js';
 import { placeOfRecords } from '../stock/record-questions.js';
 import { compareBodies } from './compare-responses.js';
-import type { Results } from './results.js';
+import type { Results } from './comparison.js';
 
 /** Compares the choices of two profiles for every open question, member by member. */
 export function compareQuestions(left: Profile, right: Profile, results: Results, service: Service): void {

@@ -14,7 +14,7 @@ import {
   statusAt,
 } from '../profile/profile.js';
 import { placeOfRecords } from '../stock/record-questions.js';
-import { NEVER, type Results } from './results.js';
+import { NEVER, type Results } from './comparison.js';
 
 /** A header that comes and goes may be in a few responses or in none by chance, and a changing text may be all digits. */
 const SEEN_OFTEN = 6;

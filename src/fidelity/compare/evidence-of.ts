@@ -35,10 +35,9 @@ function violationsOf(id: string, side: 'left' | 'right', { violations }: Side):
 /** Returns which exchange of each side shows a difference: the same probe on both sides if there is one. A profile from a file has none. */
 function responsesOf(path: string, left: Side, right: Side): ShownResponse[] {
   const [ones, others] = [exchangesFor(path, left), exchangesFor(path, right)];
-  const isAsked = ({ probe }: Exchange, by: readonly Exchange[]) =>
-    probe !== undefined && by.some((each) => each.probe === probe);
-  const one = ones.find((each) => isAsked(each, others)) ?? ones[0];
-  const other = others.find((each) => one !== undefined && isAsked(each, [one])) ?? others[0];
+  const probes = others.map(({ probe }) => probe);
+  const one = ones.find(({ probe }) => probe !== undefined && probes.includes(probe)) ?? ones[0];
+  const other = others.find(({ probe }) => probe !== undefined && probe === one?.probe) ?? others[0];
   const pair = [['left', one] as const, ['right', other] as const];
   return pair.flatMap(([side, exchange]) => (exchange === undefined ? [] : [{ side, ...shown(path, exchange) }]));
 }
@@ -52,15 +51,11 @@ function numbersFor(path: string, profile: Profile): readonly number[] {
   const [kind, one = '', other = ''] = path.split('/');
   if (kind === 'limit') return profile.limit.exchanges;
   if (kind === 'response') return profile.responses[`${one} ${other}` as Place]?.exchanges ?? [];
-  const learned = choiceOf(path, profile);
+  const id = questionOf(path);
+  const learned = id && (profile.questions[id] as LearnedChoice<JsonValue> | undefined);
   // A situation at one operation may have the evidence of the situation.
   const names = [other, other.slice(other.indexOf(' ') + 1)];
   return names.flatMap((name) => learned?.members?.[name] ?? [])[0]?.exchanges ?? learned?.exchanges ?? [];
-}
-
-function choiceOf(path: string, { questions }: Profile): LearnedChoice<JsonValue> | undefined {
-  const id = questionOf(path);
-  return id && (questions[id] as LearnedChoice<JsonValue> | undefined);
 }
 
 function questionOf(path: string): QuestionId | undefined {

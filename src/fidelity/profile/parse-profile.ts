@@ -1,6 +1,14 @@
 import { isHar } from '../../exchange/transcript.js';
 import { InputError, requireText } from '../../json/input-error.js';
-import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema, writeJson } from '../../json/json.js';
+import {
+  isJsonObject,
+  JsonError,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  withoutSchema,
+  writeJson,
+} from '../../json/json.js';
 import { parseBehaviour } from '../../service/behaviour.js';
 import { questionIds } from '../../service/open-questions.js';
 import { findViolation, withoutExactNumbers } from '../../service/validate.js';
@@ -16,11 +24,15 @@ export function parseProfile(text: string, name: string): Profile {
   requireText(attempted, text);
   if (text.length > MOST_CHARACTERS) throw new InputError(attempted, 'it is far larger than any profile', REMEDY);
   const value = withoutSchema(parse(text, attempted));
-  requireProfile(text, value, { name, attempted });
-  const version = isJsonObject(value) ? value.version : undefined;
-  if (typeof version === 'number' && version !== 1) {
+  if (!isJsonObject(value) || !isProfile(value)) {
+    // Another kind of file is named as what it is, rather than by the members that it lacks.
+    const recording = /^[\w./-]+$/.test(name) ? name : 'recording.har';
+    const remedy = isHar(value) ? `Learn from it first: petstore-mock learn --from ${recording}` : REMEDY;
+    throw new InputError(attempted, `it is not a profile but ${describeFile(text, value)}`, remedy);
+  }
+  if (typeof value.version === 'number' && value.version !== 1) {
     const remedy = 'Learn the deployment again, or take the petstore-mock that wrote it';
-    throw new InputError(attempted, `it is of version ${version}, and version 1 is read here`, remedy);
+    throw new InputError(attempted, `it is of version ${value.version}, and version 1 is read here`, remedy);
   }
   const violation = findViolation(profileSchema, value);
   if (violation !== undefined) {
@@ -28,19 +40,6 @@ export function parseProfile(text: string, name: string): Profile {
   }
   checkChoices(value, name, attempted);
   return withoutExactNumbers(value) as unknown as Profile;
-}
-
-/** Names another kind of file as what it is, rather than by the members that it lacks. */
-function requireProfile(
-  text: string,
-  value: JsonValue,
-  { name, attempted }: { name: string; attempted: string },
-): void {
-  if (isProfile(value)) return;
-  const problem = `it is not a profile but ${describeFile(text, value)}`;
-  const recording = /^[\w./-]+$/.test(name) ? name : 'recording.har';
-  const remedy = isHar(value) ? `Learn from it first: petstore-mock learn --from ${recording}` : REMEDY;
-  throw new InputError(attempted, problem, remedy);
 }
 
 function parse(text: string, attempted: string): JsonValue {
@@ -53,18 +52,15 @@ function parse(text: string, attempted: string): JsonValue {
 }
 
 /** Every choice must be one that a fake can make. */
-function checkChoices(profile: JsonValue, name: string, attempted: string): void {
-  const questions = isJsonObject(profile) && isJsonObject(profile.questions) ? profile.questions : {};
-  const unknown = Object.keys(questions).find((id) => !questionIds.some((known) => known === id));
+function checkChoices(profile: JsonObject, name: string, attempted: string): void {
+  const questions = isJsonObject(profile.questions) ? Object.entries(profile.questions) : [];
+  const [unknown] = questions.map(([id]) => id).filter((id) => !questionIds.some((known) => known === id));
   if (unknown !== undefined) {
     const remedy = 'Learn it again: the questions are in docs/open-questions.md';
     throw new InputError(attempted, `/questions/${unknown} is not an open question`, remedy);
   }
-  const responses = Object.entries(questions).map(([id, learned]) => [
-    id,
-    isJsonObject(learned) ? learned.choice : null,
-  ]);
-  parseBehaviour(writeJson(Object.fromEntries(responses)), `in the profile ${name}`);
+  const choices = questions.map(([id, learned]) => [id, isJsonObject(learned) ? learned.choice : null]);
+  parseBehaviour(writeJson(Object.fromEntries(choices)), `in the profile ${name}`);
 }
 
 /** Returns whether a JSON value is a profile, of whatever version; `parseProfile` checks whether it is valid. */

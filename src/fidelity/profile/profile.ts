@@ -105,15 +105,6 @@ export function placeOf({
   return `${operation?.id ?? 'other'} ${status}`;
 }
 
-/** Into which groups places may fall that have a header in common, the coarsest first. */
-export const groupings: readonly ((place: Place) => string)[] = [
-  () => '',
-  (place) => `${Math.floor(statusAt(place) / 100)}xx`,
-  (place) => String(statusAt(place)),
-  operationAt,
-  (place) => place,
-];
-
 const text = { type: 'string' } as const;
 const texts = arrayOf(text);
 const yes = { const: true } as const;
