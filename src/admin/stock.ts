@@ -48,6 +48,10 @@ export const stockOperations = {
 export const stockParameters = {
   path: { petId: { description: 'Id of the pet', schema: petId, example: '1' } },
   query: {
-    search: { description: 'Only pets whose id contains these digits', schema: { type: 'string' }, example: '42' },
+    search: {
+      description: 'Only pets that match each word: digits in the id, letters at the start of the status',
+      schema: { type: 'string' },
+      example: '42',
+    },
   },
 } as const;

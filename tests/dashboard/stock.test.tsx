@@ -67,7 +67,7 @@ test('the first hundred of many pets are in the page, more on request, and a cha
   await page.goTo('Stock');
   await waitFor(() => expect(rowsIn(page)).toHaveLength(100));
   await page.press(/^Show more/);
-  expect(rowsIn(page)).toHaveLength(200);
+  await waitFor(() => expect(rowsIn(page)).toHaveLength(200));
   await page.fill(page.getByRole('searchbox', { name: 'Search by id or status' }), '250');
   await waitFor(() => expect(idsIn(page)).toEqual(['250']));
   await call('PATCH /inventory/250', { json: { quantity: 4_711 } });

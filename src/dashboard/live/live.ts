@@ -5,7 +5,6 @@ import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { ClockState } from '../../admin/schemas/world.js';
-import { LiveStock } from '../stock/live-stock.js';
 import { type Connection, watchEvents } from './watch-events.js';
 
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
@@ -24,7 +23,6 @@ export class Live {
     const { baseUrl = '', operations = [] } = this.hello.value ?? {};
     return baseUrl + (operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))?.path ?? '');
   });
-  readonly stock: LiveStock;
   /** The store that the server shares with others; undefined without one. */
   readonly store = signal<AdminEvents['store']>();
   readonly keys = signal<AdminEvents['keys']>();
@@ -32,6 +30,8 @@ export class Live {
   readonly behaviour = signal<AdminEvents['behaviour']>();
   readonly snapshots = signal<AdminEvents['snapshots']>();
   readonly worlds = signal<AdminEvents['worlds']>();
+  /** The last changes of the stock, and how many pets there are. The page of the stock reads the rest. */
+  readonly stock = signal<AdminEvents['stock']>();
   /** The newest requests, newest first, 200 at most. */
   readonly requests = signal<readonly RequestLine[]>([]);
   /** Numbers: of the newest request, and how many the server still has. */
@@ -55,7 +55,6 @@ export class Live {
   constructor(client: AdminClient) {
     this.client = client;
     this.world = client.worldId;
-    this.stock = new LiveStock(client, this.#ending.signal);
     void watchEvents(client, {
       onEvent: (event) => this.#receive(event),
       onConnection: (connection) => {
@@ -83,9 +82,6 @@ export class Live {
         break;
       case 'clock':
         this.#time.set(data);
-        break;
-      case 'stock':
-        this.stock.receive(data);
         break;
       case 'requests':
         this.#receiveRequests(data);

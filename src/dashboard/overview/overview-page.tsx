@@ -82,7 +82,7 @@ function Counts() {
     ['contract', violatedIn(live.manners.value), 'manners violation', 'manners violations'],
   ];
   const state: Count[] = [
-    ['stock', live.stock.count.value, 'pet', 'pets'],
+    ['stock', live.stock.value?.total, 'pet', 'pets'],
     ['faults', live.faults.value?.items.length, 'active fault', 'active faults'],
     ['worlds', live.worlds.value?.total, 'world', 'worlds'],
   ];

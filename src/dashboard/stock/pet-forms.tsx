@@ -1,3 +1,4 @@
+import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { StockChange, StockEntry } from '../../admin/stock.js';
 import { isInt64Text } from '../../json/exact-number.js';
 import { schemas } from '../../service/petstore.js';
@@ -15,12 +16,17 @@ function stockFields({ quantity, status }: Omit<StockEntry, 'petId'>): FormField
   ];
 }
 
+async function hasPet(client: AdminClient, petId: string): Promise<boolean> {
+  const { items } = await client.inventory.list({ search: petId, limit: 1_000 });
+  return items.some((pet) => pet.petId === petId);
+}
+
 /** A form that adds a pet to the stock. */
 export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => void }) {
   const { live } = useRoom();
   const add = async (values: FormValues) => {
     const petId = parsePetId(values);
-    if (live.stock.pets.peek()?.some((pet) => pet.petId === petId)) {
+    if (await hasPet(live.client, petId)) {
       throw new Error(`Pet ${petId} is already in the store. Edit it in the table, or choose another id.`);
     }
     await live.client.inventory.set({ petId, ...parseDraft(values) });
@@ -44,8 +50,7 @@ export function EditPetForm({ before }: { readonly before: StockEntry }) {
   const save = async (values: FormValues) => {
     const stock = parseDraft(values);
     // A pet that was removed is a new one to the server, which then needs both fields.
-    const isThere = live.stock.pets.peek()?.some((pet) => pet.petId === petId);
-    const change = isThere ? changeOf(before, stock) : stock;
+    const change = (await hasPet(live.client, petId)) ? changeOf(before, stock) : stock;
     if (change !== undefined) await live.client.inventory.set({ petId, ...change });
   };
   return (

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { StockEntry } from '../../admin/stock.js';
 import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
@@ -7,17 +8,24 @@ import { Button, moveInRows, TextField } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
 import type { Tone } from '../parts/tone.js';
+import { useLoaded } from '../parts/use-action.js';
 import { AddPetForm, EditPetForm } from './pet-forms.js';
+
+/** Rows in the page at first, and how many more on request: all of a large store would make it slow. */
+const STEP = 100;
+const PAGE_SIZE = 1_000;
 
 /** The stock, live, and its editor. */
 export function StockPage() {
   const { live } = useRoom();
   const { open } = useDialogs();
   const [search, setSearch] = useState('');
-  const stock = live.stock.pets.value;
-  const pets = useMemo(() => searchStock(stock ?? [], search), [stock, search]);
-
-  if (stock === undefined) return <p class="soft">Loading the stock…</p>;
+  const [shown, setShown] = useState(STEP);
+  const load = () => readPets(live.client, search.trim(), shown);
+  const found = useLoaded(load, [live, live.stock.value, search, shown]).value;
+  if (found === undefined) return <p class="soft">Loading the stock…</p>;
+  const { pets, matching } = found;
+  const total = live.stock.value?.total ?? matching;
   return (
     <div class="stock-page">
       <div class="stock-tools">
@@ -37,93 +45,90 @@ export function StockPage() {
         </Button>
       </div>
       <section class="card" aria-label="Pets">
-        {stock.length === 0 && (
+        {total === 0 && (
           <EmptyState title="The store is empty">
             <p>Add a pet, or seed the world with the admin API.</p>
           </EmptyState>
         )}
-        {stock.length > 0 && pets.length === 0 && (
+        {total > 0 && pets.length === 0 && (
           <EmptyState title="No matching pets">
-            <p>None of {countOf(stock.length)} pets matches.</p>
+            <p>None of {countOf(total)} pets matches.</p>
             <Button onClick={() => setSearch('')}>Show all pets</Button>
           </EmptyState>
         )}
         {pets.length > 0 && <StockTable pets={pets} />}
+        {pets.length < matching && (
+          <p class="show-more">
+            <Button isSmall onClick={() => setShown(shown + STEP)}>
+              Show more ({countOf(pets.length)} of {countOf(matching)})
+            </Button>
+          </p>
+        )}
         <p class="card-foot" role="status">
-          {search.trim() !== '' && `${countOf(pets.length)} of `}
-          {countOf(stock.length)} pets
+          {search.trim() !== '' && `${countOf(matching)} of `}
+          {countOf(total)} pets
         </p>
       </section>
     </div>
   );
 }
 
-/** Rows in the page: more would make it slow. */
-const STEP = 100;
-
-/** The pets, a hundred at a time. */
-function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
-  const { open } = useDialogs();
-  const [shown, setShown] = useState(STEP);
-  return (
-    <>
-      <table class="table stock-table" aria-label="Stock">
-        <thead>
-          <tr>
-            <th>Pet</th>
-            <th class="is-number">Quantity</th>
-            <th>Status</th>
-            <th>
-              <span class="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody onKeyDown={moveInRows}>
-          {pets.slice(0, shown).map((pet, index) => {
-            const { petId, quantity, status } = pet;
-            const edit = () => open(`Edit pet ${petId}`, <EditPetForm before={pet} />);
-            return (
-              <tr key={petId} onDblClick={edit}>
-                <td class="mono">{petId}</td>
-                <td class={`is-number ${quantity <= 0 ? 'is-none' : ''}`}>
-                  {quantity < 0 ? `−${countOf(-quantity)}` : countOf(quantity)}
-                </td>
-                <td>
-                  <Badge tone={statusTone[status]}>{status}</Badge>
-                </td>
-                <td class="stock-actions">
-                  <Button
-                    kind="quiet"
-                    isSmall
-                    tabIndex={index === 0 ? 0 : -1}
-                    aria-label={`Edit pet ${petId}`}
-                    onClick={edit}
-                  >
-                    Edit
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {shown < pets.length && (
-        <p class="show-more">
-          <Button isSmall onClick={() => setShown(shown + STEP)}>
-            Show more ({countOf(shown)} of {countOf(pets.length)})
-          </Button>
-        </p>
-      )}
-    </>
-  );
+/** Reads the first pets that match, page by page, and how many match. */
+async function readPets(client: AdminClient, search: string, count: number) {
+  const pets: StockEntry[] = [];
+  for (let after: string | undefined; ; ) {
+    const limit = Math.min(PAGE_SIZE, count - pets.length);
+    const query = { limit, ...(search !== '' && { search }), ...(after !== undefined && { after }) };
+    const { items, total, next } = await client.inventory.list(query);
+    pets.push(...items);
+    if (next === null || pets.length >= count) return { pets, matching: total };
+    after = next;
+  }
 }
 
-/** Returns the pets that match every word: digits match inside the id, other words match the start of the status. */
-export function searchStock(stock: readonly StockEntry[], text: string): readonly StockEntry[] {
-  if (text.trim() === '') return stock;
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return stock.filter((entry) =>
-    words.every((word) => (/^-?\d+$/.test(word) ? entry.petId.includes(word) : entry.status.startsWith(word))),
+function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
+  const { open } = useDialogs();
+  return (
+    <table class="table stock-table" aria-label="Stock">
+      <thead>
+        <tr>
+          <th>Pet</th>
+          <th class="is-number">Quantity</th>
+          <th>Status</th>
+          <th>
+            <span class="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveInRows}>
+        {pets.map((pet, index) => {
+          const { petId, quantity, status } = pet;
+          const edit = () => open(`Edit pet ${petId}`, <EditPetForm before={pet} />);
+          return (
+            <tr key={petId} onDblClick={edit}>
+              <td class="mono">{petId}</td>
+              <td class={`is-number ${quantity <= 0 ? 'is-none' : ''}`}>
+                {quantity < 0 ? `−${countOf(-quantity)}` : countOf(quantity)}
+              </td>
+              <td>
+                <Badge tone={statusTone[status]}>{status}</Badge>
+              </td>
+              <td class="stock-actions">
+                <Button
+                  kind="quiet"
+                  isSmall
+                  tabIndex={index === 0 ? 0 : -1}
+                  aria-label={`Edit pet ${petId}`}
+                  onClick={edit}
+                >
+                  Edit
+                </Button>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 

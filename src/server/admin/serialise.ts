@@ -67,13 +67,16 @@ export function serialiseClock({ steering: { clock } }: ServedWorld): ClockState
   return { now: isoTime(clock.now()), mode: clock.mode, scale: clock.scale };
 }
 
-/** Serialises the stock in the order of ids; `search`: only pets whose id contains these digits. */
+/** Serialises the stock in the order of ids; `search`: only pets that match each word: digits in the id, or the start of the status. */
 export function serialiseStock(
   { world: { inventory } }: ServedWorld,
   { search, ...part }: ListPart & { readonly search?: string | undefined } = {},
 ): StockPage {
   const all = inventory.list();
-  const found = search === undefined ? [...all] : all.filter(({ petId }) => petId.includes(search));
+  const words = search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  const found = all.filter(({ petId, status }) =>
+    words.every((word) => (/^-?\d+$/.test(word) ? petId.includes(word) : status.startsWith(word))),
+  );
   const page = cutPart(
     found.sort((one, other) => compareIds(one.petId, other.petId)),
     part,

@@ -38,6 +38,17 @@ test('pets are found by digits of their ids', async () => {
   expect(json).toMatchObject({ total: 13, next: '124' });
 });
 
+test('letters match the start of a status, together with digits', async () => {
+  const inventory = [
+    { petId: 42n, quantity: 5, status: 'sold' },
+    { petId: 142n, quantity: 10, status: 'available' },
+    { petId: 7n, quantity: 5, status: 'sold' },
+  ] as const;
+  const { ask } = openAdmin({ fixture: { inventory: [...inventory] } });
+  expect(idsOf((await ask<StockPage>('GET /inventory?search=SO')).json)).toEqual(['7', '42']);
+  expect(idsOf((await ask<StockPage>('GET /inventory?search=%2042%20sold')).json)).toEqual(['42']);
+});
+
 test('a client sees a quantity that was set', async () => {
   const { ask, world } = openStore(9007199254740993n);
   const { json } = await ask('PATCH /inventory/9007199254740993', { body: { quantity: 5 } });
