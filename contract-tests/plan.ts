@@ -4,7 +4,7 @@ import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { KEY_NAMES } from './probes/compose.js';
 import { exhaustProbes, LARGEST_OVERRUN, requestsToExhaust } from './probes/exhaust.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
-import { learningProbes } from './probes/learning.js';
+import { learningProbes } from './probes/learning/learning.js';
 import { isAlone, isPetWrite, type Probe } from './probes/probe.js';
 import { restoreProbes } from './probes/update-inventory.js';
 import type { SuiteOptions } from './suite.js';

@@ -4,13 +4,12 @@ import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
 import { budgetFor, planBudget, planFor } from './plan.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
+import { learnMore } from './probes/learning/learn-more.js';
 import { type Probe, WIDE_BODY } from './probes/probe.js';
 import { Session } from './session.js';
 import { exhaust } from './steps/exhaust.js';
-import { learnMore } from './steps/learn-more.js';
 import { reproduce } from './steps/reproduce.js';
 import { requireService } from './steps/require-service.js';
-import { petCandidates, stockChanges } from './stock/stock.js';
 import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
 
 /** What replaces the usual parts of a run. */
@@ -36,11 +35,11 @@ export async function runSuite(
   try {
     stopped = await whyStopped(() => sendAll(session, options, dependencies, instead));
   } finally {
-    unsettled = await whyStopped(() => session.guard?.settle());
+    unsettled = await whyStopped(() => session.stock.guard?.settle());
   }
   return {
     transcript: transcriptOf(session, options, stopped ?? (session.history.notes.join('; ') || undefined)),
-    leftBehind: leftBehind(session, options, unsettled, dependencies.restoreLog.restoreCommand),
+    leftBehind: session.stock.leftBehind(unsettled),
     budget: session.budget.limit,
     tookMs: dependencies.realMs() - startMs,
   };
@@ -55,10 +54,10 @@ async function sendAll(
   const [list, ...plan] = planFor(options, session.suite);
   if (list !== undefined) await session.send(list);
   requireService(session, options);
-  await choosePet(session, options, dependencies.restoreLog);
+  await session.stock.choose();
   if (instead !== undefined) return instead(session);
   await sendPlan(plan, session, options);
-  await session.guard?.settle();
+  await session.stock.guard?.settle();
   if (options.isLearning) await learnMore(session, options);
   if (options.level === 'exhaust') await exhaust(session, options, dependencies);
   await confirm(session, options);
@@ -97,7 +96,7 @@ async function sendProbe(probe: Probe, session: Session, most: number): Promise<
     probe.body === WIDE_BODY &&
     exchange?.response?.status === 400 &&
     session.hasRoomFor(probe, most) &&
-    session.narrow()
+    session.stock.narrow()
   ) {
     exchange = await session.send(probe);
   }
@@ -136,72 +135,9 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     level,
     plan,
     isExclusive,
-    petId: writtenPet(session, options),
+    petId: level === 'read' ? undefined : session.stock.written,
     seed,
     stopped,
   };
   return { exchanges: [...session.history.exchanges], run, secrets: session.history.secrets };
-}
-
-/** Returns the pet that the run wrote to. */
-function writtenPet({ guard, values }: Session, { level }: SuiteOptions): string | undefined {
-  return level !== 'read' && guard?.hasWritten === true ? values.petId : undefined;
-}
-
-function leftBehind(
-  session: Session,
-  options: SuiteOptions,
-  unsettled: string | undefined,
-  restoreCommand: string,
-): string | undefined {
-  const { guard, values } = session;
-  const { first, latest, secrets } = session.history;
-  const { petId, unlistedId } = values;
-  const why = guard?.problem ?? unsettled;
-  const pets = (guard?.open ?? []).map((pet) => {
-    const quantity = pet.seen === undefined ? 'it could not be verified' : `its quantity is ${pet.seen}`;
-    return `pet ${pet.values.petId} had quantity ${pet.values.original} and may have another one now (${secrets.redactMessage(why ?? quantity)})`;
-  });
-  const parts =
-    pets.length === 0
-      ? []
-      : [`${pets.join(', ')}; restore ${pets.length === 1 ? 'it' : 'them'} with: ${restoreCommand}`];
-  if (first !== undefined && latest !== undefined && options.level !== 'read') {
-    const changes = stockChanges(first, latest, { petId, unlistedId, isExclusive: options.isExclusive });
-    parts.push(...changes.map((change) => secrets.redactMessage(change)));
-  }
-  return parts.length === 0 ? undefined : parts.join('; ');
-}
-
-/** The number of pets that are looked at to find one without a pending write. */
-const MOST_ASKED = 50;
-
-/** Chooses the pet that the run writes to from the list; restores it first if an earlier run could not. */
-async function choosePet(
-  session: Session,
-  options: SuiteOptions,
-  restoreLog: SuiteDependencies['restoreLog'],
-): Promise<void> {
-  const listing = session.history.latest ?? [];
-  const candidates = petCandidates(listing, options.seed);
-  const named = candidates.filter(({ petId }) => petId === options.petId);
-  if (options.petId !== undefined && named.length === 0) {
-    session.choose(listing, undefined);
-    session.history.note(
-      `pet ${options.petId} (--pet-id) is not among the ${listing.length} pets in the list, so none was written to`,
-    );
-    return;
-  }
-  const eligible = (options.petId === undefined ? candidates : named).slice(0, MOST_ASKED);
-  if (options.level === 'read') return session.choose(listing, eligible[0]);
-  for (const pet of eligible) {
-    if ((await restoreLog.pending(options.baseUrl, pet.petId)) === undefined) return session.choose(listing, pet);
-  }
-  const [pet] = eligible;
-  const pending = pet && (await restoreLog.pending(options.baseUrl, pet.petId));
-  if (pet === undefined || pending === undefined) return session.choose(listing, undefined);
-  session.choose(listing, { petId: pet.petId, status: pet.status, quantity: pending.original });
-  session.guard?.adopt(pending);
-  session.guard?.see(listing);
-  await session.guard?.settle();
 }

@@ -1,7 +1,7 @@
 import { type Exchange, type HeaderList, isGivenKey, type RawExchange } from '../src/exchange/exchange.js';
 import { Redactor } from '../src/exchange/redactor.js';
 import { InputError } from '../src/json/input-error.js';
-import { createDraw, type Draw } from './draw.js';
+import { createDraw } from './draw.js';
 import { Budget } from './governor/budget.js';
 import { Deadline, levelTimesMs } from './governor/deadline.js';
 import { Governor, type ProbeRequest, type Purpose } from './governor/governor.js';
@@ -9,10 +9,8 @@ import { History } from './history.js';
 import { announcedBudget } from './plan.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
-import { isPetWrite, type Probe, type ProbeValues, WIDE_QUANTITIES } from './probes/probe.js';
-import { PetChoice } from './stock/choose-pet.js';
-import { PetGuard } from './stock/pet-guard.js';
-import { drawValues, entryOf, type Listing, type StockEntry } from './stock/stock.js';
+import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
+import { RunStock } from './stock/run-stock.js';
 import type { SuiteDependencies, SuiteOptions } from './suite.js';
 
 /** A run in progress. It sends probes, through the governor; the guard restores what they change; the history has what was seen. */
@@ -21,14 +19,12 @@ export class Session {
   readonly budget: Budget;
   readonly governor: Governor;
   readonly history = new History();
-  /** Undefined until a pet is chosen. */
-  guard: PetGuard | undefined;
+  /** What it writes to, and what has to be restored. */
+  readonly stock: RunStock;
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
   readonly #keyring: Keyring;
   readonly #extraHeaders: HeaderList;
-  readonly #draw: Draw;
-  readonly #pets: PetChoice;
   /** Begins and ends of requests so far, and the requests under way. */
   #events = 0;
   #underWay = 0;
@@ -43,8 +39,13 @@ export class Session {
     this.#dependencies = dependencies;
     this.#keyring = createKeyring(apiKey, createDraw(seed, 'keys'), this.history.secrets);
     this.#extraHeaders = hideHeaderValues(options, this.history.secrets);
-    this.#draw = createDraw(seed, 'values');
-    this.#pets = new PetChoice(drawValues([], undefined, this.#draw), options);
+    this.stock = new RunStock({
+      options,
+      draw: createDraw(seed, 'values'),
+      history: this.history,
+      restoreLog: dependencies.restoreLog,
+      send: (probe, values) => this.send(probe, 'restore', values),
+    });
     this.budget = new Budget(options.maxRequests, announcedBudget(options));
     this.governor = new Governor({
       clock,
@@ -58,53 +59,22 @@ export class Session {
     });
   }
 
-  /** Of the pet that the run writes to. */
-  get values(): ProbeValues {
-    return this.#pets.values;
-  }
-
-  /** Draws the values to send from a list. With a pet, the run may write to it from now on. */
-  choose(listing: Listing, pet: StockEntry | undefined): void {
-    const { baseUrl, isExclusive } = this.#options;
-    const values = drawValues(listing, pet, this.#draw);
-    this.#pets.values = isExclusive ? { ...values, wide: WIDE_QUANTITIES[0] } : values;
-    if (pet === undefined) return;
-    this.guard = new PetGuard({
-      baseUrl,
-      values: this.values,
-      isExclusive,
-      restoreLog: this.#dependencies.restoreLog,
-      send: (probe, values) => this.send(probe, 'restore', values),
-    });
-    this.guard.see(listing);
-  }
-
-  /** Sends smaller quantities from now on. Returns false if they are ordinary ones already. */
-  narrow(): boolean {
-    const { wide, quantity } = this.values;
-    if (wide === quantity) return false;
-    const quantities: readonly string[] = WIDE_QUANTITIES;
-    this.#pets.values = { ...this.values, wide: quantities[quantities.indexOf(wide) + 1] ?? quantity };
-    return true;
-  }
-
-  /** Whether the last list shows the pet with the quantity that it had before the run. */
-  get hasOriginalQuantity(): boolean {
-    const { petId, original } = this.values;
-    return entryOf(this.history.latest ?? [], petId)?.quantity === original;
-  }
-
   /** Returns whether the budget has room for a probe, and for restoring after it. `most`: what may be sent so far. */
   hasRoomFor(probe: Probe, most = Number.POSITIVE_INFINITY): boolean {
-    const inHand = this.#inHandAfter(probe, this.#valuesFor(probe) ?? this.values);
+    const { stock } = this;
+    const inHand = stock.requestsToRestoreAfter(probe, stock.valuesFor(probe) ?? stock.values);
     return this.budget.hasRoom(inHand) && this.budget.sent + 1 + inHand <= most;
   }
 
   /**
-   * Sends a probe. Returns undefined if it is omitted: it needs a pet that is missing or could not be restored, it lacks a good
+   * Sends a probe. Returns undefined if it is omitted: what it needs is missing or could not be restored, it lacks a good
    * key and the service limits all such requests, or the key has no such form. Throws a Stop.
    */
-  async send(probe: Probe, purpose: Purpose = 'probe', values = this.#valuesFor(probe)): Promise<Exchange | undefined> {
+  async send(
+    probe: Probe,
+    purpose: Purpose = 'probe',
+    values = this.stock.valuesFor(probe),
+  ): Promise<Exchange | undefined> {
     const request = await this.#requestOf(probe, purpose, values);
     return request && this.governor.send(request);
   }
@@ -113,18 +83,17 @@ export class Session {
   async sendTogether(probes: readonly Probe[], purpose: Purpose): Promise<Exchange[]> {
     const requests: ProbeRequest[] = [];
     for (const probe of probes) {
-      const request = await this.#requestOf(probe, purpose, this.#valuesFor(probe));
+      const request = await this.#requestOf(probe, purpose, this.stock.valuesFor(probe));
       if (request !== undefined) requests.push(request);
     }
     return this.governor.sendTogether(requests);
   }
 
   async #requestOf(probe: Probe, purpose: Purpose, values: ProbeValues | undefined): Promise<ProbeRequest | undefined> {
-    const { guard } = this;
+    const { stock } = this;
     const isRestoring = purpose === 'restore';
-    if (values === undefined || (await this.#isPendingElsewhere(probe, values))) return undefined;
-    if (probe.needs === 'pet' && (guard === undefined || (guard.problem !== undefined && !isRestoring)))
-      return undefined;
+    if (values === undefined || (await stock.isPendingElsewhere(probe, values))) return undefined;
+    if (stock.isMissingFor(probe, isRestoring)) return undefined;
     const composed = composeRequest(probe, this.#options, this.#keyring, values);
     if (composed === undefined) return undefined;
     const { request, credential } = composed;
@@ -132,30 +101,16 @@ export class Session {
       this.history.note('requests without a good key got 429 even after the wait, so no more of them were sent');
       return undefined;
     }
-    this.#pets.sent(probe, values);
+    stock.sent(probe, values);
     const isWrite = isPetWrite(probe) && !isRestoring;
     return {
       probe: probe.name,
       request,
       credential,
       purpose,
-      inHand: isRestoring ? 0 : this.#inHandAfter(probe, values),
-      beforeSending: isWrite ? () => guard?.beforeWrite(request.body ?? '', values) : undefined,
+      inHand: isRestoring ? 0 : stock.requestsToRestoreAfter(probe, values),
+      beforeSending: isWrite ? () => stock.guard?.beforeWrite(request.body ?? '', values) : undefined,
     };
-  }
-
-  /** Returns whether another run, perhaps one that crashed, has changed a pet: what the list shows is not what to restore. */
-  async #isPendingElsewhere(probe: Probe, { petId }: ProbeValues): Promise<boolean> {
-    if (!isPetWrite(probe) || petId === this.values.petId || this.guard?.isOpenFor(petId)) return false;
-    return (await this.#dependencies.restoreLog.pending(this.#options.baseUrl, petId)) !== undefined;
-  }
-
-  #inHandAfter(probe: Probe, { petId }: ProbeValues): number {
-    return this.guard?.requestsToRestore(isPetWrite(probe) ? petId : undefined) ?? 0;
-  }
-
-  #valuesFor(probe: Probe): ProbeValues | undefined {
-    return this.#pets.valuesFor(probe, this.history, this.guard);
   }
 
   async #transmit(
@@ -186,7 +141,7 @@ export class Session {
     };
     const overlaps = !isFirst || ended > began + 1;
     const { exchange, listing } = this.history.add(raw, { credential, extraHeaders, overlaps });
-    if (listing !== undefined) this.guard?.see(listing);
+    if (listing !== undefined) this.stock.guard?.see(listing);
     return exchange;
   }
 }

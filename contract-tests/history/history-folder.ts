@@ -7,8 +7,8 @@ import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { documentLines } from '../../src/json/document-lines.js';
 import { whyNotRead, whyNotWritten } from '../../src/json/file-problem.js';
 import { InputError } from '../../src/json/input-error.js';
-import { makeOwnFolder, requireFolder, requireOwnFiles } from '../output-files.js';
-import { replaceFiles } from '../replace-files.js';
+import { makeOwnFolder, requireFolder, requireOwnFiles } from '../files/output-files.js';
+import { replaceFiles } from '../files/replace-files.js';
 import type { Report } from '../report/report.js';
 
 /** One run in a history: a line of `runs.jsonl`. Contains no secret. */

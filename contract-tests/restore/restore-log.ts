@@ -6,8 +6,8 @@ import { whyNotWritten } from '../../src/json/file-problem.js';
 import { InputError } from '../../src/json/input-error.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json.js';
 import { parseUrl } from '../../src/json/parse-url.js';
-import { readJson } from '../read-json.js';
-import { makePrivateFolder, removeDrafts, removeDurably, replaceDurably } from '../replace-files.js';
+import { readJson } from '../files/read-json.js';
+import { makePrivateFolder, removeDrafts, removeDurably, replaceDurably } from '../files/replace-files.js';
 
 /** A change that a run is about to make, noted first so that it can be undone whatever happens. Never contains a key. */
 export interface PendingWrite {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue, writeJson } from '../../src/json/json.js'
 import { quote } from '../../src/json/quoting.js';
 import { momentNear } from '../../src/json/times.js';
 import { parseRetryAfter } from '../../src/service/rate-limit-headers.js';
-import { readJson } from '../read-json.js';
+import { readJson } from '../files/read-json.js';
 import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
 import type { PendingWrite, RestoreLog } from './restore-log.js';
 

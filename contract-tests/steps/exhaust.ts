@@ -44,7 +44,7 @@ export async function exhaust(session: Session, options: SuiteOptions, { clock }
     await recover(session, options);
   }
   await lookAfterReset(session, options, clock.now());
-  await session.guard?.settle();
+  await session.stock.guard?.settle();
 }
 
 function obstacleOf(
@@ -161,7 +161,7 @@ async function sendWhileServed(
   for (const [index, probe] of probes.entries()) {
     const isSpent = index > 0 && (session.governor.limit?.remaining ?? 1) < 1;
     if (isSpent && probe.credential === 'key') continue;
-    if (isPetWrite(probe) && !isExclusive && !session.hasOriginalQuantity) continue;
+    if (isPetWrite(probe) && !isExclusive && !session.stock.isOriginal) continue;
     const exchange = await session.send(probe, 'overrun');
     if (exchange?.response?.status === 429) return false;
   }

@@ -17,7 +17,7 @@ async function started(perMinute = 60) {
   const probeOf = (name: string) => petstoreSuite.probes.find((probe) => probe.name === name) ?? expect.fail(name);
   const first = await session.send(probeOf('list-after-rejections'));
   const listing = first && createListingReader()(first);
-  session.choose(listing ?? [], listing?.[0]);
+  session.stock.use(listing ?? [], listing?.[0]);
   await session.send(probeOf('update'));
   await session.send(probeOf('list-after-update-again'));
   return { service, session, names: () => session.history.exchanges.slice(3).map(({ probe }) => probe) };

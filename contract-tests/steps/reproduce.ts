@@ -31,8 +31,8 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
       if (!session.hasRoomFor(probe)) return;
       await session.send(probe);
     }
-    if (isOfRestoring) await session.guard?.restore();
-    await session.guard?.settle();
+    if (isOfRestoring) await session.stock.guard?.restore();
+    await session.stock.guard?.settle();
   }
 }
 
@@ -52,12 +52,11 @@ function probesOf({ rule, outcome, unconfirmed }: Verdict, session: Session): st
 /** Returns the writes since the previous list: a list shows their effect. */
 function writesBefore({ exchange: number }: Finding, { history: { exchanges }, suite }: Session): number[] {
   const before = exchanges.slice(0, number - 1);
+  // The first probe of the plan is the list.
+  const [list] = suite.probes;
+  const isList = ({ request }: Exchange) => request.method === list?.method && request.url.endsWith(list.path);
   const since = before.slice(before.findLastIndex(isList) + 1);
   return since
     .filter(({ probe }) => suite.probes.some((each) => each.name === probe && isPetWrite(each)))
     .map((one) => one.number);
-}
-
-function isList({ request }: Exchange): boolean {
-  return request.method === 'GET' && request.url.endsWith('/inventory');
 }

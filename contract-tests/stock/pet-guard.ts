@@ -1,8 +1,8 @@
 import { integerOf } from '../../src/json/exact-number.js';
 import { InputError } from '../../src/json/input-error.js';
+import { readJson } from '../files/read-json.js';
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
 import { restoreProbes } from '../probes/update-inventory.js';
-import { readJson } from '../read-json.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import type { SuiteDependencies, SuiteOptions } from '../suite.js';
 import { entryOf, type Listing } from './stock.js';

@@ -5,8 +5,8 @@ import { isJsonObject, type JsonValue } from '../../src/json/json.js';
 import { memoize } from '../../src/json/memoize.js';
 import { quote } from '../../src/json/quoting.js';
 import type { Draw } from '../draw.js';
+import { readJson } from '../files/read-json.js';
 import type { PetKind, ProbeValues } from '../probes/probe.js';
-import { readJson } from '../read-json.js';
 
 /** A pet in the list; its integers as canonical texts. */
 export interface StockEntry {

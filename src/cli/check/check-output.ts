@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { requireFolder } from '../../../contract-tests/output-files.js';
+import { requireFolder } from '../../../contract-tests/files/output-files.js';
 import { type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
 import { consoleReport, quietReport } from '../../../contract-tests/report/console-report.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { removeDrafts, replaceDurably, throughLink } from '../../../contract-tests/replace-files.js';
+import { removeDrafts, replaceDurably, throughLink } from '../../../contract-tests/files/replace-files.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { World } from '../../../mocks/world.js';
 import { whyNotWritten } from '../../json/file-problem.js';

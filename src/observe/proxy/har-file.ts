@@ -1,5 +1,5 @@
 import { type FileHandle, lstat, open, readFile, rename, rm } from 'node:fs/promises';
-import { replaceDurably } from '../../../contract-tests/replace-files.js';
+import { replaceDurably } from '../../../contract-tests/files/replace-files.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readHar } from '../../exchange/read-har.js';
 import { redactExchange } from '../../exchange/redact-exchange.js';

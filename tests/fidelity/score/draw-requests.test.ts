@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isDue } from '../../../contract-tests/plan.js';
 import { petstoreSuite } from '../../../contract-tests/probes/index.js';
-import { learningProbes } from '../../../contract-tests/probes/learning.js';
+import { learningProbes } from '../../../contract-tests/probes/learning/learning.js';
 import type { Probe } from '../../../contract-tests/probes/probe.js';
 import { operationIds } from '../../../src/service/petstore.js';
 import { type DrawOptions, drawRequests } from './draw-requests.js';

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../tests/temporary-file.js';
+import { temporaryFolder } from '../../tests/temporary-file.js';
 import { replaceDurably, replaceFiles } from './replace-files.js';
 
 test('changes nothing if one of the files cannot be written', async () => {

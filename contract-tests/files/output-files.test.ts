@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { folderWithLinks, modesIn, temporaryFolder, withoutUmask } from '../tests/temporary-file.js';
+import { folderWithLinks, modesIn, temporaryFolder, withoutUmask } from '../../tests/temporary-file.js';
 import { makeFolders, requireFolder } from './output-files.js';
 
 test('creates missing folders and returns them', async () => {

@@ -1,9 +1,8 @@
 // Long: every bound that a service may have is found, each with its own search.
 import { expect, it } from 'vitest';
-import { memoryRestoreLog } from '../../tests/conformant-service/in-process.js';
-import { learningBudgets, planRequests } from '../plan.js';
-import { searches } from '../probes/learning.js';
-import { runSuite } from '../run-suite.js';
+import { memoryRestoreLog } from '../../../tests/conformant-service/in-process.js';
+import { learningBudgets, planRequests } from '../../plan.js';
+import { runSuite } from '../../run-suite.js';
 import {
   dependenciesOf,
   errorBody,
@@ -11,8 +10,9 @@ import {
   rawResponse,
   type ServiceOptions,
   testService,
-} from '../service-for-tests.js';
-import type { SuiteDependencies } from '../suite.js';
+} from '../../service-for-tests.js';
+import type { SuiteDependencies } from '../../suite.js';
+import { searches } from './learning.js';
 
 const learning = { ...options, isLearning: true };
 type Sent = Awaited<ReturnType<typeof learnFrom>>['sent'];

@@ -1,13 +1,13 @@
-import type { Exchange } from '../../src/exchange/exchange.js';
-import { integerOf } from '../../src/json/exact-number.js';
-import { isJsonObject } from '../../src/json/json.js';
-import { isDue, learningBudgets, planFor, reservedForExhausting } from '../plan.js';
-import { errorProbes, orderProbes, searches } from '../probes/learning.js';
-import type { Probe } from '../probes/probe.js';
-import { readJson } from '../read-json.js';
-import type { Session } from '../session.js';
-import type { SuiteOptions } from '../suite.js';
+import type { Exchange } from '../../../src/exchange/exchange.js';
+import { integerOf } from '../../../src/json/exact-number.js';
+import { isJsonObject } from '../../../src/json/json.js';
+import { readJson } from '../../files/read-json.js';
+import { isDue, learningBudgets, planFor, reservedForExhausting } from '../../plan.js';
+import type { Session } from '../../session.js';
+import type { SuiteOptions } from '../../suite.js';
+import type { Probe } from '../probe.js';
 import { findBound, usualQuantities, usualSizes } from './find-bound.js';
+import { errorProbes, orderProbes, searches } from './learning.js';
 
 /**
  * Observes what an ordinary run does not show: what its budget has no room for, other pets, and, if it may write, bounds. Has a
@@ -38,7 +38,7 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   await findQuantityBounds(learner);
   await findBodyLimit(learner);
   await repeatTooLarge(learner);
-  await session.guard?.settle();
+  await session.stock.guard?.settle();
 }
 
 /** Sends unusual messages, and of each kind no more once one was accepted: nobody should get many of them. */
@@ -58,7 +58,7 @@ function rejectsUnlisted({ history: { exchanges } }: Session): boolean {
 }
 
 /** Returns the pets to look up: first one of each status, since their fields may differ. */
-function otherPets({ history: { latest = [] }, values }: Session): string[] {
+function otherPets({ history: { latest = [] }, stock: { values } }: Session): string[] {
   const others = latest.filter(({ petId }) => petId !== values.petId);
   const first = [...new Map(others.toReversed().map((pet) => [pet.status, pet])).values()].toReversed();
   return [...new Set([...first, ...others])].map(({ petId }) => petId).slice(0, searches.pet.atMost);
@@ -89,7 +89,7 @@ class Learner {
     const count = session.budget.sent - this.#start;
     const times = this.#sent.get(probe.name) ?? 0;
     if (count >= this.#most || times >= (probe.atMost ?? 1)) return undefined;
-    if (probe.needs === 'pet' && session.guard === undefined) return undefined;
+    if (probe.needs === 'pet' && session.stock.guard === undefined) return undefined;
     if (count >= this.#room || !session.hasRoomFor(probe)) {
       this.isCutShort = true;
       return undefined;
@@ -103,7 +103,7 @@ const FURTHEST_QUANTITY = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Searches the largest and the smallest quantity (open question `quantity-range`). */
 async function findQuantityBounds(learner: Learner): Promise<void> {
-  const { original } = learner.session.values;
+  const { original } = learner.session.stock.values;
   // A minimum is a maximum with the opposite sign.
   const search = (sign: 1n | -1n) =>
     findBound({
@@ -129,7 +129,7 @@ const SMALL_SIZE = 256n;
  * too large; a limit that is not a usual one may stay an interval. Bodies are padded with blanks.
  */
 function findBodyLimit(learner: Learner): Promise<void> {
-  const { original } = learner.session.values;
+  const { original } = learner.session.stock.values;
   return findBound({
     accepted: SMALL_SIZE,
     usual: usualSizes,
@@ -147,7 +147,7 @@ async function repeatTooLarge(learner: Learner): Promise<void> {
   const rejected = exchanges.filter(({ probe, response }) => probe === searches.size.name && response?.status === 413);
   const bytes = rejected.at(-1)?.request.body?.length;
   if (bytes === undefined || !rejectsUnlisted(learner.session)) return;
-  await learner.send({ ...searches.sizeAgain, body: paddedUpdate(learner.session.values.original, bytes) });
+  await learner.send({ ...searches.sizeAgain, body: paddedUpdate(learner.session.stock.values.original, bytes) });
 }
 
 /** Returns an update of so many bytes. */

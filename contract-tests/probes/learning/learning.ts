@@ -1,6 +1,6 @@
-import { type Probe, probe } from './probe.js';
-import { post } from './send-message.js';
-import { update } from './update-inventory.js';
+import { type Probe, probe } from '../probe.js';
+import { post } from '../send-message.js';
+import { update } from '../update-inventory.js';
 
 const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
   probe('read', 0, `learn-${name}`, target, 'the same error for another request', rest);
