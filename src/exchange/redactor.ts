@@ -13,16 +13,13 @@ import {
 export type SecretKind = 'key' | 'secret';
 
 interface RedactorOptions {
-  /** The maximum number of keys, and of other secrets, that get their own pseudonym: a service may set a new cookie in each response, for weeks. */
+  /** The maximum number of keys, and of other secrets, with their own pseudonym, default 1,000: a service may set a new cookie in each response, for weeks. */
   readonly most?: number;
   /** The kind of a bearer token that is not registered; default `key`. */
   readonly defaultKind?: SecretKind;
   /** Finds further secrets in each text before it is redacted. */
   readonly find?: ((text: string) => readonly string[]) | undefined;
 }
-
-/** How many keys, and how many other secrets, get their own pseudonym by default. */
-const MOST_SECRETS = 1_000;
 
 /** The number in the pseudonym of every secret beyond the limit. */
 const ONE_OF_MANY = 0;
@@ -81,7 +78,7 @@ export class Redactor {
   readonly #options: RedactorOptions;
   readonly #secrets = new Map<string, Secret>();
   readonly #index = new SecretIndex<Secret>();
-  readonly #counts: Record<SecretKind, number>;
+  readonly #counts: Record<SecretKind, number> = { key: 0, secret: 0 };
   // Most texts are headers, and most headers come again and again.
   readonly #seen = new Map<string, string>();
   // The long ones are lists, often the same one many times in a row.
@@ -89,7 +86,6 @@ export class Redactor {
 
   constructor(options: RedactorOptions = {}) {
     this.#options = options;
-    this.#counts = { key: 0, secret: 0 };
   }
 
   /** The number of registered secrets: texts redacted while it was lower may still show one. */
@@ -135,7 +131,14 @@ export class Redactor {
       // A secret beyond the limit is not registered.
       if (isOneOfMany(name)) rest = rest.replaceAll(secret, name);
     }
-    return this.#redactKnown(rest);
+    if (this.#index.all.length === 0) return rest;
+    const known = this.#seen.get(rest);
+    if (known !== undefined) return known;
+    const secretsIn = (part: string) => this.#index.candidatesIn(part);
+    const redacted = replaceHits(rest, findHits(rest, { secretsIn, placesIn: placesOf }));
+    if (rest.length > SHORT_TEXT) this.#lastLong = { text: rest, redacted };
+    else if (this.#seen.size < MOST_SEEN) this.#seen.set(rest, redacted);
+    return redacted;
   }
 
   /** Redacts a message. What it quotes may have been cut: half a secret beside `…` is replaced, too. */
@@ -145,32 +148,19 @@ export class Redactor {
     return replaceHits(redacted, findHits(redacted, { secretsIn: () => this.#index.all, placesIn: cutPlacesOf }));
   }
 
-  #redactKnown(text: string): string {
-    const known = text === this.#lastLong.text ? this.#lastLong.redacted : this.#seen.get(text);
-    if (known !== undefined) return known;
-    const secretsIn = (part: string) => this.#index.candidatesIn(part);
-    const redacted = replaceHits(text, findHits(text, { secretsIn, placesIn: placesOf }));
-    if (text.length > SHORT_TEXT) this.#lastLong = { text, redacted };
-    else if (this.#seen.size < MOST_SEEN) this.#seen.set(text, redacted);
-    return redacted;
-  }
-
   #isUsedUp(kind: SecretKind): boolean {
-    return this.#counts[kind] >= (this.#options.most ?? MOST_SECRETS);
+    return this.#counts[kind] >= (this.#options.most ?? 1_000);
   }
 
   #register(text: string, name: string, isSought: boolean): void {
     // A secret may look escaped itself: where escapes are decoded, it occurs in its decoded form.
     const decoded = decodeEscapes(text).text;
     const writings = isOrdinary(decoded) ? [text] : [...new Set([text, decoded])];
-    const forms = isSought ? writings.flatMap(formsOf) : [];
-    const secret = { name, text, forms };
+    const secret = { name, text, forms: isSought ? writings.flatMap(formsOf) : [] };
+    const cores = secret.forms.map(({ core }) => core);
     this.#secrets.set(text, secret);
-    this.#index.add(
-      secret,
-      forms.map(({ core }) => core),
-    );
     if (!isSought) return;
+    this.#index.add(secret, cores);
     this.#seen.clear();
     this.#lastLong = { text: '', redacted: '' };
   }
@@ -185,12 +175,12 @@ interface Search {
 /** Returns hits by their position in the text, including those visible only after decoding escapes and then joining lines. */
 function findHits(text: string, search: Search, levels = MOST_LEVELS, isJoined = false): Hit[] {
   const secrets = search.secretsIn(text);
-  const folded = secrets.length > 0 && { plain: foldings.plain(text), base64: foldings.base64(text) };
+  const folded = { plain: foldings.plain(text), base64: foldings.base64(text) };
   const hits = secrets.flatMap((secret) =>
     secret.forms.flatMap((form) => {
       // Two words in two lines are not one.
       if (isJoined && form.isWord) return [];
-      const places = search.placesIn(form, text, folded ? folded[form.writing] : text);
+      const places = search.placesIn(form, text, folded[form.writing]);
       return places.map((place) => ({ ...place, secret, isExact: text.startsWith(secret.text, place.start) }));
     }),
   );
@@ -211,26 +201,20 @@ function asBefore({ before }: Decoded, hits: readonly Hit[], first: 0 | 1): Hit[
 function replaceHits(text: string, hits: Hit[]): string {
   const parts: string[] = [];
   let written = 0;
-  for (const { start, end, secret } of merge(hits)) {
-    parts.push(text.slice(written, start), secret.name);
+  hits.sort((a, b) => a.start - b.start || b.end - a.end);
+  for (let next = 0; next < hits.length; ) {
+    let best = hits[next++] as Hit;
+    const { start } = best;
+    let { end } = best;
+    for (let hit = hits[next]; hit !== undefined && hit.start < end; hit = hits[++next]) {
+      const longer = hit.secret.text.length - best.secret.text.length;
+      if (longer > 0 || (longer === 0 && hit.isExact && !best.isExact)) best = hit;
+      end = Math.max(end, hit.end);
+    }
+    parts.push(text.slice(written, start), best.secret.name);
     written = end;
   }
   return parts.join('') + text.slice(written);
-}
-
-function merge(hits: Hit[]): Hit[] {
-  const merged: Hit[] = [];
-  for (const hit of hits.sort((a, b) => a.start - b.start)) {
-    const last = merged.at(-1);
-    if (last === undefined || hit.start >= last.end) {
-      merged.push(hit);
-      continue;
-    }
-    const longer = hit.secret.text.length - last.secret.text.length;
-    const best = longer > 0 || (longer === 0 && hit.isExact && !last.isExact) ? hit : last;
-    merged[merged.length - 1] = { ...best, start: last.start, end: Math.max(last.end, hit.end) };
-  }
-  return merged;
 }
 
 /** Up to this many secrets, searching for each one is faster than the index. */
@@ -243,29 +227,27 @@ const LENGTH = 6;
 export class SecretIndex<Secret> {
   /** In the order in which they were added. */
   readonly all: Secret[] = [];
-  readonly #byEnd = new Map<string, number[]>();
-  readonly #short: number[] = [];
+  /** The short ones have an empty end. */
+  readonly #byEnd = new Map<string, Set<Secret>>();
 
   /** Adds a secret; one of the `cores` occurs wherever the secret does, apart from case and equivalent characters. */
   add(secret: Secret, cores: readonly string[]): void {
-    const place = this.all.push(secret) - 1;
+    this.all.push(secret);
     for (const core of cores) {
-      const end = core.length < LENGTH ? undefined : simplify(core).slice(-LENGTH);
-      const places = end === undefined ? this.#short : (this.#byEnd.get(end) ?? []);
-      if (end !== undefined) this.#byEnd.set(end, places);
-      if (places.at(-1) !== place) places.push(place);
+      const end = core.length < LENGTH ? '' : simplify(core).slice(-LENGTH);
+      this.#byEnd.set(end, (this.#byEnd.get(end) ?? new Set()).add(secret));
     }
   }
 
   /** Returns every secret that a text may contain, in the order of `all`, and few others. */
   candidatesIn(text: string): readonly Secret[] {
     if (this.all.length <= FEW_SECRETS) return this.all;
-    const found = new Set(this.#short);
+    const found = new Set(this.#byEnd.get(''));
     const simple = simplify(text);
     for (let start = 0; start + LENGTH <= simple.length; start++) {
-      for (const place of this.#byEnd.get(simple.slice(start, start + LENGTH)) ?? []) found.add(place);
+      for (const secret of this.#byEnd.get(simple.slice(start, start + LENGTH)) ?? []) found.add(secret);
     }
-    return [...found].sort((one, other) => one - other).map((place) => this.all[place] as Secret);
+    return this.all.filter((secret) => found.has(secret));
   }
 }
 
