@@ -1,5 +1,4 @@
-import type { JSONSchema } from 'json-schema-to-ts';
-import type { queryParameters } from './operations.js';
+import type { QueryParameter } from './parameters.js';
 import type { AdminSchemaName } from './schemas.js';
 
 /** The areas of the admin API. */
@@ -80,13 +79,3 @@ export function define(
     return operation as Defined<Call, Line, Response, Given>;
   };
 }
-
-export interface AdminParameter {
-  readonly description: string;
-  /** Schema of its parsed value. */
-  readonly schema: JSONSchema;
-  /** A valid value, as text. */
-  readonly example: string;
-}
-
-export type QueryParameter = keyof typeof queryParameters;

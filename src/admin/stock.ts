@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { arrayOf, object } from '../json/schema-builders.js';
 import { schemas } from '../service/petstore.js';
-import { define } from './operation.js';
 import { integer, pageOf } from './schemas/shapes.js';
 
 const fields = { quantity: integer, status: { enum: schemas.PetStatus.enum } } as const;
@@ -29,21 +28,6 @@ export type StockEntry = FromSchema<typeof stockEntry>;
 export type StockPage = FromSchema<typeof stockSchemas.stockPage>;
 export type StockChange = FromSchema<typeof stockSchemas.stockChange>;
 export type StockUpdate = FromSchema<typeof stockSchemas.stockUpdate>;
-
-const stock = define('Stock');
-
-export const stockOperations = {
-  listStock: stock('inventory.list', 'GET /inventory', 'Lists the stock by pet id', 'StockPage', {
-    query: ['limit', 'after', 'search'],
-  }),
-  setStock: stock(
-    'inventory.set',
-    'PATCH /inventory/{petId}',
-    'Sets the stock of a pet; a new pet needs both fields',
-    'StockEntry',
-    { body: { schema: 'StockChange', example: { quantity: 5, status: 'available' } } },
-  ),
-};
 
 export const stockParameters = {
   path: { petId: { description: 'Id of the pet', schema: petId, example: '1' } },

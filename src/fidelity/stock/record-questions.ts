@@ -6,6 +6,7 @@ import type { QuestionId } from '../../service/open-questions.js';
 import { isIdOf, type JsonResponse, type RecordQuestion } from '../learn/learn-records.js';
 import type { Place } from '../profile/profile.js';
 
+/** The open questions about the fields of records. */
 export const recordQuestions: { readonly [Id in QuestionId]?: RecordQuestion } = {
   'pet-shape': { operation: 'getPet', sourcesOf: fieldsFromStock },
   'order-shape': { operation: 'listOrders' },
