@@ -1,4 +1,4 @@
-import { isLeftOut, isNeverImitated } from '../../src/fidelity/profile/not-imitated.js';
+import { isDescribedElsewhere, isNeverImitated } from '../../src/fidelity/profile/not-imitated.js';
 import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/fidelity/profile/profile.js';
 import type { Operation, Service } from '../../src/service/service.js';
 import { prepareRenewal, type RenewValue } from './draws.js';
@@ -87,7 +87,7 @@ export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>) {
     const isSeen = Object.hasOwn(responses, place);
     const headers = [...names].flatMap((name) => {
       // The fake sets these itself, whatever a profile says.
-      if (isLeftOut(name) || isNeverImitated(name) || name === 'content-type') return [];
+      if (isDescribedElsewhere(name) || isNeverImitated(name) || name === 'content-type') return [];
       const header = isSeen ? factAt(responses[place], name) : agreed(seen.map((each) => factAt(each, name)));
       return typeof header === 'object' ? [header] : [];
     });

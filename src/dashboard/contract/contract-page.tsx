@@ -3,7 +3,7 @@ import type { FindingsReport } from '../../admin/schemas/requests.js';
 import { useRoom } from '../live/live.js';
 import { Badge, CodeWords } from '../parts/badge.js';
 import { Card, Notice } from '../parts/card.js';
-import { countOf } from '../parts/format.js';
+import { formatCount } from '../parts/format.js';
 import type { Tone } from '../parts/tone.js';
 import { addressOf } from '../shell/route.js';
 
@@ -40,7 +40,12 @@ export function ContractPage() {
           const rules = rulesOf(findings, outcome);
           if (rules.length === 0) return null;
           return (
-            <Card key={title} title={title} aside={<span class="small faint">{countOf(rules.length)}</span>} isFlush>
+            <Card
+              key={title}
+              title={title}
+              aside={<span class="small faint">{formatCount(rules.length)}</span>}
+              isFlush
+            >
               <details class="folded">
                 <summary>{text}</summary>
                 <RuleList rules={rules} />

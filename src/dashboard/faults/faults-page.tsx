@@ -4,7 +4,7 @@ import { useRoom } from '../live/live.js';
 import { Card, EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { ResetButton } from '../parts/dialog.js';
-import { countOf, nameOfKey } from '../parts/format.js';
+import { formatCount, nameOfKey } from '../parts/format.js';
 import { type Run, useAction, useLoaded } from '../parts/use-action.js';
 import { FaultForm } from './fault-form.js';
 
@@ -171,8 +171,8 @@ export function describeFault(fault: FaultState, nameOf: (alias: string) => stri
 
 /** Returns how often a fault applied and will apply, such as `3 left, applied 14×`. */
 export function describeProgress({ left, met }: FaultState): string {
-  const behind = met === 0 ? 'not applied yet' : `applied ${countOf(met)}×`;
-  return left === null ? behind : `${countOf(left)} left, ${behind}`;
+  const behind = met === 0 ? 'not applied yet' : `applied ${formatCount(met)}×`;
+  return left === null ? behind : `${formatCount(left)} left, ${behind}`;
 }
 
 function whichRequests({ operation, key, left, ...fault }: FaultState, nameOf: (alias: string) => string): string {
@@ -182,7 +182,7 @@ function whichRequests({ operation, key, left, ...fault }: FaultState, nameOf: (
   const of = key === null ? '' : ` of ${nameOf(key)}`;
   if (share < 1) return `${percentOf(share)} of ${many}${of}`;
   if (left === null) return `Every ${what}${of}`;
-  return left === 1 ? `The next ${what}${of}` : `The next ${countOf(left)} ${many}${of}`;
+  return left === 1 ? `The next ${what}${of}` : `The next ${formatCount(left)} ${many}${of}`;
 }
 
 function* effectsOf({ status, network, body, delayMs, dripMs }: FaultState): Generator<string> {

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton } from '../parts/copy-and-save.js';
 import { ConfirmButton, useDialogs } from '../parts/dialog.js';
-import { countOf } from '../parts/format.js';
+import { formatCount } from '../parts/format.js';
 import { quotaTone, type Tone } from '../parts/tone.js';
 import { type Run, useAction } from '../parts/use-action.js';
 import { BanForm, RemainingForm } from './key-dialogs.js';
@@ -113,8 +113,8 @@ function WindowQuota({ name, quota: { limit, remaining, resetsAt }, nowMs }: Win
       <div class="quota-line">
         <span class="soft">{name}</span>
         <span>
-          <strong class={tone && `is-${tone} quota-left`}>{countOf(remaining)}</strong>
-          <span class="faint"> of {countOf(limit)} left</span>
+          <strong class={tone && `is-${tone} quota-left`}>{formatCount(remaining)}</strong>
+          <span class="faint"> of {formatCount(limit)} left</span>
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: every browser draws a meter element in another way. */}

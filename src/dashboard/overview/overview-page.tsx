@@ -7,7 +7,7 @@ import { Card, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyCode } from '../parts/copy-and-save.js';
 import { ResetButton, useDialogs } from '../parts/dialog.js';
-import { countOf } from '../parts/format.js';
+import { formatCount } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 import type { PageName } from '../shell/route.js';
 import { ClockCard } from './clock-card.js';
@@ -96,7 +96,7 @@ function Counts() {
             href={`#/${page}`}
             title={page === 'requests' ? 'Requests in the journal' : undefined}
           >
-            <strong>{count === undefined ? '–' : countOf(count)}</strong> {count === 1 ? one : many}
+            <strong>{count === undefined ? '–' : formatCount(count)}</strong> {count === 1 ? one : many}
           </a>
         ))}
         {!isProxy && (
@@ -119,7 +119,7 @@ function KeysSection() {
     <section class="stack" aria-labelledby={id}>
       <header class="row">
         <h2 id={id}>Keys</h2>
-        <span class="faint">{countOf(total)}</span>
+        <span class="faint">{formatCount(total)}</span>
         <span class="push" />
         <Button kind="main" onClick={() => open('Create a key', <MintForm />)}>
           Create a key

@@ -1,7 +1,7 @@
 import type { Traffic } from '../../admin/schemas/requests.js';
 import { SHOWN_SECONDS, useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
-import { countOf } from '../parts/format.js';
+import { formatCount } from '../parts/format.js';
 import type { Tone } from '../parts/tone.js';
 import { useNow } from '../parts/use-action.js';
 
@@ -38,7 +38,7 @@ export function TrafficCard() {
             <li key={tone} class={`is-${tone}`} title={title}>
               <span class="dot" />
               <span class="soft">{label}</span>{' '}
-              <strong>{countOf(seconds.reduce((sum, second) => sum + second[tone], 0))}</strong>
+              <strong>{formatCount(seconds.reduce((sum, second) => sum + second[tone], 0))}</strong>
             </li>
           ))}
         </ul>
@@ -65,7 +65,7 @@ function TrafficChart({ seconds, lastSecond }: { readonly seconds: readonly Seco
   };
   return (
     <div class="traffic-chart">
-      <span class="traffic-peak faint">{countOf(height)}</span>
+      <span class="traffic-peak faint">{formatCount(height)}</span>
       <svg
         role="img"
         aria-label={`Requests per second over the last five minutes, ${peak} at the peak. The numbers are below.`}

@@ -83,10 +83,10 @@ export function FileButton({ onFile, accept, isDisabled, children }: FileButtonP
   );
 }
 
-/** Saves the pieces of a JSON text as a file, as a download of the browser. */
-export function savePieces(name: string, pieces: readonly string[]): void {
+/** Saves a JSON text as a file, as a download of the browser. */
+export function saveFile(name: string, text: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([...pieces], { type: 'application/json' }));
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = name;
   link.click();
   // Some browsers read it only after the click.

@@ -1,10 +1,10 @@
 import { expect, it, test } from 'vitest';
 import type { KeyPage } from '../../admin/schemas/keys.js';
-import { countOf, formatDelay, formatTook, nameOfKey } from './format.js';
+import { formatCount, formatDelay, formatTook, nameOfKey } from './format.js';
 
 it('separates thousands', () => {
-  expect(countOf(100_000).replaceAll('\u202f', ' ')).toBe('100 000');
-  expect(countOf(999)).toBe('999');
+  expect(formatCount(100_000).replaceAll('\u202f', ' ')).toBe('100 000');
+  expect(formatCount(999)).toBe('999');
 });
 
 test.each([

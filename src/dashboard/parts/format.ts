@@ -1,7 +1,7 @@
 import type { AdminEvents } from '../../admin/events.js';
 
 /** Formats a number with thin spaces between thousands, as `12 345`, in every locale. */
-export function countOf(count: number): string {
+export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, '\u202f');
 }
 

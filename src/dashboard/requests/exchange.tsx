@@ -7,7 +7,7 @@ import { StatusBadge } from '../parts/badge.js';
 import { ErrorNotice, Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton, CopyCode } from '../parts/copy-and-save.js';
-import { countOf, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
+import { formatCount, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
 import { useAction, useLoaded } from '../parts/use-action.js';
 import { addressOf, openRequest } from '../shell/route.js';
 import {
@@ -202,7 +202,7 @@ function ExchangePart({ title, headers, text, none }: ExchangePartProps) {
       ) : (
         <div class="body">
           <div class="body-head">
-            <span class="faint small">{countOf(text.length)} characters</span>
+            <span class="faint small">{formatCount(text.length)} characters</span>
             <CopyButton text={text} what={`the ${title.toLowerCase()} body`} />
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
@@ -211,7 +211,7 @@ function ExchangePart({ title, headers, text, none }: ExchangePartProps) {
           </pre>
           {isCut && (
             <Button isSmall onClick={() => setAllShown(true)}>
-              Show all {countOf(pretty.length)} characters
+              Show all {formatCount(pretty.length)} characters
             </Button>
           )}
         </div>

@@ -1,9 +1,9 @@
-import { type Live, useRoom } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Check, type Choice, choicesOf, SelectField, TextField } from '../parts/controls.js';
-import { savePieces } from '../parts/copy-and-save.js';
+import { saveFile } from '../parts/copy-and-save.js';
 import { ConfirmButton } from '../parts/dialog.js';
-import { compareAliases, countOf, keyChoices } from '../parts/format.js';
+import { compareAliases, formatCount, keyChoices } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 import { everyRequest, type Feed, type FeedFilter, isFiltering } from './feed.js';
 
@@ -23,7 +23,9 @@ function FeedFilters({ feed }: { readonly feed: Feed }) {
   const { live } = useRoom();
   const filter = feed.filter.value;
   const isProxy = live.isProxy.value;
-  const keys = isProxy ? sentKeys(live) : keyChoices(live.keys.value);
+  // A proxy knows only the keys that were sent.
+  const sent = new Set(live.requests.value.flatMap(({ key }) => key ?? []));
+  const keys = isProxy ? choicesOf([...sent].sort(compareAliases)) : keyChoices(live.keys.value);
   const select = (
     name: 'method' | 'status' | 'operation' | 'key',
     label: string,
@@ -38,16 +40,9 @@ function FeedFilters({ feed }: { readonly feed: Feed }) {
       onValue={(value) => feed.setFilter({ [name]: value } as Partial<FeedFilter>)}
     />
   );
-  const search = (event: Event) => {
-    event.preventDefault();
-    const { text } = feed.filter.peek();
-    // What a body contains need not be in the path.
-    feed.setFilter({ text: '' });
-    void feed.search(text);
-  };
   return (
     <search aria-label="Filter the requests">
-      <form class="feed-filters" onSubmit={search}>
+      <form class="feed-filters" onSubmit={(event) => submitSearch(event, feed)}>
         <TextField
           label="Text in path or query; Enter searches headers and bodies"
           isLabelHidden
@@ -81,10 +76,12 @@ function FeedFilters({ feed }: { readonly feed: Feed }) {
   );
 }
 
-/** A proxy knows only the keys that were sent. */
-function sentKeys(live: Live): Choice<string>[] {
-  const sent = new Set(live.requests.value.flatMap(({ key }) => (key === null ? [] : [key])));
-  return choicesOf([...sent].sort(compareAliases));
+function submitSearch(event: Event, feed: Feed): void {
+  event.preventDefault();
+  const { text } = feed.filter.peek();
+  // What a body contains need not be in the path.
+  feed.setFilter({ text: '' });
+  void feed.search(text);
 }
 
 /** What is above the list: its filters, the number of requests, and the actions for all of them. */
@@ -95,16 +92,13 @@ export function FeedHead({ feed }: { readonly feed: Feed }) {
   const isPaused = feed.isPaused.value;
   const searched = feed.searched.value;
   const missed = feed.missed.value;
-  const download = async () => {
-    const har = JSON.stringify(await live.client.requests.har(), null, 2);
-    savePieces('petstore.har', [har]);
-  };
+  const download = async () => saveFile('petstore.har', JSON.stringify(await live.client.requests.har(), null, 2));
   return (
     <div class="feed-head">
       <FeedFilters feed={feed} />
       <div class="feed-tools">
         <p class="feed-counts">
-          <strong>{countOf(feed.shown.value.length)}</strong> of {countOf(kept)} requests
+          <strong>{formatCount(feed.shown.value.length)}</strong> of {formatCount(kept)} requests
           {isBoundBySize && (
             <span title="Large requests and responses need much memory. Clear the journal, or serve fewer pets, to keep more requests.">
               {' '}
@@ -121,7 +115,7 @@ export function FeedHead({ feed }: { readonly feed: Feed }) {
           {searched !== undefined ? `Requests with “${searched}”` : isPaused && 'Paused'}
         </p>
         {/* Screen readers do not announce each new count. */}
-        {missed > 0 && <p class="feed-missed">{countOf(missed)} new</p>}
+        {missed > 0 && <p class="feed-missed">{formatCount(missed)} new</p>}
         <div class="row">
           <Button isSmall aria-pressed={isPaused} onClick={() => (isPaused ? feed.resume() : feed.pause())}>
             {searched !== undefined ? 'Show the live list' : isPaused ? 'Resume' : 'Pause'}

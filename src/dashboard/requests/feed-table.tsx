@@ -5,7 +5,7 @@ import { momentOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { StatusBadge } from '../parts/badge.js';
 import { Button, moveInRows } from '../parts/controls.js';
-import { countOf, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
+import { formatCount, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
 import { quotaTone } from '../parts/tone.js';
 import { addressOf, openRequest } from '../shell/route.js';
 import { noResponseLabel } from './exchange-text.js';
@@ -31,54 +31,56 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
     if (!currentTarget.contains(relatedTarget as Node | null)) feed.keepStill(number !== undefined);
   };
   return (
-    <>
-      {/* A press of the mouse gives it the focus: from then on no row moves away. */}
-      <section
-        ref={root}
-        class="feed-rows"
-        aria-label="List of requests"
-        tabIndex={-1}
-        hidden={lines.length === 0}
-        onFocusIn={() => feed.keepStill(true)}
-        onFocusOut={onFocusOut}
-      >
-        <table class="table feed-table" aria-label="Requests, newest first">
-          <thead>
-            <tr>
-              <th class="feed-number">#</th>
-              <th class="feed-time">Time (UTC)</th>
-              <th class="feed-status">Status</th>
-              <th class="feed-method">Method</th>
-              <th>Target</th>
-              <th class="feed-operation">Operation</th>
-              <th class="feed-key">Key</th>
-              <th class="feed-left">Left</th>
-              <th class="feed-delay">{isProxy ? 'Took' : 'Delay'}</th>
-              <th class="feed-marks">Marks</th>
-            </tr>
-          </thead>
-          <tbody onKeyDown={moveInRows}>
-            {lines.map((line, index) => (
-              <FeedRow key={line.number} line={line} isFirst={index === 0} isOpen={line.number === number} />
+    <section
+      ref={root}
+      class="feed-rows"
+      aria-label="List of requests"
+      // A press of the mouse gives it the focus: from then on no row moves away.
+      tabIndex={-1}
+      hidden={lines.length === 0}
+      onFocusIn={() => feed.keepStill(true)}
+      onFocusOut={onFocusOut}
+    >
+      <table class="table feed-table" aria-label="Requests, newest first">
+        <thead>
+          <tr>
+            {Object.entries(columns).map(([name, title]) => (
+              <th key={name} class={`feed-${name}`}>
+                {name === 'delay' && isProxy ? 'Took' : title}
+              </th>
             ))}
-          </tbody>
-        </table>
-        {feed.hasOlder.value && (
-          <p class="feed-older">
-            <span class="feed-problem">{feed.problem.value}</span>
-            <Button
-              isSmall
-              aria-disabled={feed.isLoading.value}
-              onClick={() => feed.isLoading.value || feed.loadOlder()}
-            >
-              {feed.isLoading.value ? 'Loading…' : 'Load older requests'}
-            </Button>
-          </p>
-        )}
-      </section>
-    </>
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveInRows}>
+          {lines.map((line, index) => (
+            <FeedRow key={line.number} line={line} isFirst={index === 0} isOpen={line.number === number} />
+          ))}
+        </tbody>
+      </table>
+      {feed.hasOlder.value && (
+        <p class="feed-older">
+          <span class="feed-problem">{feed.problem.value}</span>
+          <Button isSmall aria-disabled={feed.isLoading.value} onClick={() => feed.isLoading.value || feed.loadOlder()}>
+            {feed.isLoading.value ? 'Loading…' : 'Load older requests'}
+          </Button>
+        </p>
+      )}
+    </section>
   );
 }
+
+const columns = {
+  number: '#',
+  time: 'Time (UTC)',
+  status: 'Status',
+  method: 'Method',
+  target: 'Target',
+  operation: 'Operation',
+  key: 'Key',
+  left: 'Left',
+  delay: 'Delay',
+  marks: 'Marks',
+};
 
 interface FeedRowProps {
   readonly line: RequestLine;
@@ -136,7 +138,7 @@ function QuotaCell({ limits }: Pick<RequestLine, 'limits'>) {
   const title = `${remaining} of ${limit} requests left; the limit resets at ${momentOf(resetSeconds * 1_000)}`;
   return (
     <td class={`feed-left ${tone === undefined ? '' : `is-${tone}`}`} title={title}>
-      {countOf(remaining)}/{countOf(limit)}
+      {formatCount(remaining)}/{formatCount(limit)}
     </td>
   );
 }

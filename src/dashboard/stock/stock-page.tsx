@@ -6,7 +6,7 @@ import { Badge } from '../parts/badge.js';
 import { EmptyState } from '../parts/card.js';
 import { Button, moveInRows, TextField } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
-import { countOf } from '../parts/format.js';
+import { formatCount } from '../parts/format.js';
 import type { Tone } from '../parts/tone.js';
 import { useLoaded } from '../parts/use-action.js';
 import { AddPetForm, EditPetForm } from './pet-forms.js';
@@ -52,7 +52,7 @@ export function StockPage() {
         )}
         {total > 0 && pets.length === 0 && (
           <EmptyState title="No matching pets">
-            <p>None of {countOf(total)} pets matches.</p>
+            <p>None of {formatCount(total)} pets matches.</p>
             <Button onClick={() => setSearch('')}>Show all pets</Button>
           </EmptyState>
         )}
@@ -60,13 +60,13 @@ export function StockPage() {
         {pets.length < matching && (
           <p class="show-more">
             <Button isSmall onClick={() => setShown(shown + STEP)}>
-              Show more ({countOf(pets.length)} of {countOf(matching)})
+              Show more ({formatCount(pets.length)} of {formatCount(matching)})
             </Button>
           </p>
         )}
         <p class="card-foot" role="status">
-          {search.trim() !== '' && `${countOf(matching)} of `}
-          {countOf(total)} pets
+          {search.trim() !== '' && `${formatCount(matching)} of `}
+          {formatCount(total)} pets
         </p>
       </section>
     </div>
@@ -108,7 +108,7 @@ function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
             <tr key={petId} onDblClick={edit}>
               <td class="mono">{petId}</td>
               <td class={`is-number ${quantity <= 0 ? 'is-none' : ''}`}>
-                {quantity < 0 ? `−${countOf(-quantity)}` : countOf(quantity)}
+                {quantity < 0 ? `−${formatCount(-quantity)}` : formatCount(quantity)}
               </td>
               <td>
                 <Badge tone={statusTone[status]}>{status}</Badge>

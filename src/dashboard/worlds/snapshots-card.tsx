@@ -5,7 +5,7 @@ import { dayOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, TextField } from '../parts/controls.js';
-import { FileButton, savePieces } from '../parts/copy-and-save.js';
+import { FileButton, saveFile } from '../parts/copy-and-save.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { type Run, useAction } from '../parts/use-action.js';
 
@@ -61,7 +61,7 @@ function SnapshotLine({ snapshot: { name, takenAt }, run }: { readonly snapshot:
   const { live } = useRoom();
   const { snapshots } = live.client;
   const file = `${name}.petstore-state.json`;
-  const save = async () => savePieces(file, [...documentLines(await snapshots.get({ name }))]);
+  const save = async () => saveFile(file, documentLines(await snapshots.get({ name })));
   const restore = () => run(() => snapshots.restore({ name }), `The world was restored from ${name}.`);
   const remove = () => run(() => snapshots.delete({ name }), `The snapshot ${name} was deleted.`);
   return (

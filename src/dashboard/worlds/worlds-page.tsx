@@ -6,7 +6,7 @@ import { Badge } from '../parts/badge.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { ConfirmButton, useDialogs } from '../parts/dialog.js';
-import { countOf } from '../parts/format.js';
+import { formatCount } from '../parts/format.js';
 import { type Run, useAction, useLoaded, useNow } from '../parts/use-action.js';
 import { SnapshotsCard } from './snapshots-card.js';
 
@@ -27,7 +27,7 @@ export function WorldsPage() {
           aside={
             <>
               <span class="small faint">
-                {countOf(total - 1)} of {countOf(limit)} isolated
+                {formatCount(total - 1)} of {formatCount(limit)} isolated
               </span>
               <Button
                 kind="main"
@@ -44,7 +44,7 @@ export function WorldsPage() {
           <WorldsTable worlds={worlds} />
           {worlds.length < total && (
             <p class="worlds-words small soft">
-              These are the first {worlds.length} of {countOf(total)}. The admin API lists all.
+              These are the first {worlds.length} of {formatCount(total)}. The admin API lists all.
             </p>
           )}
         </Card>
@@ -89,9 +89,9 @@ export function WorldsTable({ worlds }: { readonly worlds: readonly WorldEntry[]
 }
 
 const columns: Readonly<Record<string, (world: WorldEntry) => string>> = {
-  Keys: ({ keys }) => orElsewhere(keys, countOf),
-  Pets: ({ pets }) => orElsewhere(pets, countOf),
-  Requests: ({ requests }) => orElsewhere(requests, countOf),
+  Keys: ({ keys }) => orElsewhere(keys, formatCount),
+  Pets: ({ pets }) => orElsewhere(pets, formatCount),
+  Requests: ({ requests }) => orElsewhere(requests, formatCount),
   Age: ({ ageSeconds }) => formatDuration(Math.floor(ageSeconds) * 1_000),
   Idle: ({ idleSeconds }) => orElsewhere(idleSeconds, (seconds) => formatDuration(Math.floor(seconds) * 1_000)),
   Dropped: dropsIn,

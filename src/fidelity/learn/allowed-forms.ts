@@ -14,7 +14,7 @@ export interface AllowedChoice {
   readonly removed: readonly string[];
 }
 
-/** Returns a choice with its header texts in the forms that may be learned; every other choice is a word, a number, or made up. */
+/** Returns a choice with its header texts in the forms that may be learned; every other choice is a word, a number, or a sample. */
 export function allowedChoice(
   id: QuestionId,
   choice: JsonValue,
@@ -35,10 +35,14 @@ export function allowedChoice(
 const SCHEMES = /^(?:Basic|Bearer|Digest|Negotiate|DPoP|ApiKey)$/i;
 /** RFC 6750 §3.1. */
 const ERRORS = /^(?:invalid_request|invalid_token|insufficient_scope)$/;
-/** Replacements for values of the service; the names of other parameters are dropped. */
-const standIns: Readonly<Record<string, string>> = { realm: 'realm', scope: 'scope', error_description: 'description' };
+/** For values of the service; the names of other parameters are dropped. */
+const placeholders: Readonly<Record<string, string>> = {
+  realm: 'realm',
+  scope: 'scope',
+  error_description: 'description',
+};
 
-/** Returns a challenge with its scheme, its error, and made-up values for the rest (RFC 9110 §11.6.1). */
+/** Returns a challenge with its scheme, its error, and placeholders for the rest (RFC 9110 §11.6.1). */
 function allowedChallenge(text: string): string | undefined {
   if (text === 'bearer' || text === 'none') return text;
   const [, scheme = '', rest = ''] = /^([\w-]{1,20})(?:\s+(.*))?$/.exec(text) ?? [];
@@ -54,7 +58,7 @@ function allowedChallenge(text: string): string | undefined {
 function allowedParameter(name: string, value: string): string | undefined {
   if (name === 'error') return ERRORS.test(value) ? value : undefined;
   if (name === 'realm' && value === 'petstore') return value;
-  return Object.hasOwn(standIns, name) ? standIns[name] : undefined;
+  return Object.hasOwn(placeholders, name) ? placeholders[name] : undefined;
 }
 
 /** A switch, a Unix time, or a date. */
@@ -63,9 +67,9 @@ function isMoment(text: string): boolean {
 }
 
 const RELATION = /;\s*rel\s*=\s*"?(deprecation|sunset|successor-version)"?(?![\w-])/i;
-const MADE_UP_TARGET = 'https://example.com/deprecation';
+const PLACEHOLDER_TARGET = 'https://example.com/deprecation';
 
-/** Returns links with their relation and, unless it is a path of the document, a made-up target (RFC 8288). */
+/** Returns links with their relation and, unless it is a path of the document, a placeholder (RFC 8288). */
 function allowedLinks(text: string, baseUrl: string, service: Service): string | undefined {
   const links = text.match(/<[^>]*>(?:[^,"]|"(?:[^"\\]|\\.)*")*/g) ?? [];
   const allowed = links.map((link) => {
@@ -84,7 +88,7 @@ function allowedTarget(target: string, baseUrl: string, { operations }: Service)
     const full = `${baseUrl}${operation.path}`;
     return full === target || (base !== undefined && full === `${base.origin}${target}`);
   })?.path;
-  return path === undefined ? MADE_UP_TARGET : target;
+  return path === undefined ? PLACEHOLDER_TARGET : target;
 }
 
 /** Switches, versions and numbers below 1,000. */

@@ -31,7 +31,7 @@ export function memberEvidence(
 }
 
 /** A quoted text, its quotes and escapes as JSON has them. */
-export const QUOTED = /"(?:[^"\\]|\\.)*"/g;
+export const QUOTED_TEXT = /"(?:[^"\\]|\\.)*"/g;
 
 /** With a host: `https://?` is a question of the suite's own. */
 const NEVER_NOTED =
@@ -39,5 +39,5 @@ const NEVER_NOTED =
 
 /** Returns a note without what it quotes of a service. */
 export function withoutQuotes(note: string): string {
-  return note.replace(QUOTED, '"…"').replace(NEVER_NOTED, '…');
+  return note.replace(QUOTED_TEXT, '"…"').replace(NEVER_NOTED, '…');
 }

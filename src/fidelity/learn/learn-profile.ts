@@ -27,7 +27,7 @@ import {
   type ProfileSource,
   placeOf,
 } from '../profile/profile.js';
-import { evidenceOf, QUOTED, withoutQuotes } from './confidence.js';
+import { evidenceOf, QUOTED_TEXT, withoutQuotes } from './confidence.js';
 import { learnQuestions } from './learn-questions.js';
 import { learnResponses } from './learn-responses.js';
 
@@ -37,7 +37,7 @@ export interface LearningFacts {
   readonly kind: ProfileSource['kind'];
   /** The verdicts on the transcript, if it was judged already. */
   readonly verdicts?: readonly Verdict[];
-  /** The evidence of the transcript, if it was gathered already. */
+  /** The evidence of the transcript, if it exists already. */
   readonly evidence?: Evidence;
   /** Default: the Petstore Inventory Service. */
   readonly service?: Service;
@@ -130,8 +130,8 @@ function medianOf(ascending: readonly number[]): number {
  * Returns why a run ended, without what it quotes of the service: addresses below and above the base URL stay whole, others keep their origin.
  */
 export function stopReason(stopped: string, baseUrl: string): string {
-  const quotes = stopped.match(QUOTED) ?? [];
-  const parts = stopped.split(QUOTED).map(withoutQuotes);
+  const quotes = stopped.match(QUOTED_TEXT) ?? [];
+  const parts = stopped.split(QUOTED_TEXT).map(withoutQuotes);
   return parts.map((part, index) => `${part}${addressIn(quotes[index], baseUrl)}`).join('');
 }
 

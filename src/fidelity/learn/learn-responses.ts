@@ -5,7 +5,7 @@ import type { Evidence, Reading } from '../../judge/evidence.js';
 import type { Service } from '../../service/service.js';
 import { documentedWords } from '../profile/documented-bodies.js';
 import { inferShape, type KnownWords } from '../profile/infer-shape.js';
-import { isLeftOut, isNeverImitated } from '../profile/not-imitated.js';
+import { isDescribedElsewhere, isNeverImitated } from '../profile/not-imitated.js';
 import {
   type LearnedBody,
   type LearnedHeader,
@@ -105,7 +105,7 @@ function learnableHeaders({ exchange: { response }, header }: Reading): Learnabl
   const headers = new Map<string, { written: string; value: string }>();
   for (const [written] of response?.headers ?? []) {
     const name = written.toLowerCase();
-    if (headers.has(name) || !NAME.test(written) || isLeftOut(name) || isNeverImitated(name)) continue;
+    if (headers.has(name) || !NAME.test(written) || isDescribedElsewhere(name) || isNeverImitated(name)) continue;
     const value = header(name);
     if (value !== undefined) headers.set(name, { written, value });
   }
@@ -172,7 +172,7 @@ function maySeemConstant(name: string, value: string): boolean {
   return value !== '' && !OF_INSTANCE.test(value) && !HEX.test(value) && !DATE.test(value) && !OF_CACHES.test(name);
 }
 
-/** Returns of which kind the values of a header are, with a made-up value of the same look. */
+/** Returns of which kind the values of a header are, with a sample of the same form. */
 export function sampleHeader(values: readonly string[]): Pick<LearnedHeader, 'kind' | 'value'> {
   const longest = values.reduce((one, other) => (other.length > one.length ? other : one), '').slice(0, LONGEST);
   const all = (form: RegExp) => values.every((value) => form.test(value));

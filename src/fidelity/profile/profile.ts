@@ -55,7 +55,7 @@ export type LearnedBody =
 
 /**
  * The part of JSON Schema that describes shapes. A field that is not in `required` was missing at times; `examples` holds one
- * made-up value of a leaf.
+ * sample value of a leaf.
  */
 export interface Shape {
   readonly type: readonly ShapeType[];
@@ -179,7 +179,7 @@ const learnedHeader = object(
   {
     name: headerName,
     /**
-     * `constant`: always `value`. Others change from response to response, and `value` is made up to look like them.
+     * `constant`: always `value`. Others change from response to response, and `value` is a sample of the same form.
      */
     kind: { enum: ['constant', 'uuid', 'hex', 'integer', 'text'] },
     value: { type: 'string', pattern: headerText },

@@ -3,7 +3,7 @@ import { parseUrl } from '../../json/parse-url.js';
 import type { Shape, ShapeType, TextFormat } from './profile.js';
 
 /**
- * Makes up values that together show all of a shape: every type, every word, every field present and, if it is optional, absent. The
+ * Returns sample values that together show all of a shape: every type, every word, every field present and, if it is optional, absent. The
  * first one has every field. Returns at least `fewest`; the same shape results in the same values.
  */
 export function sampleValues(shape: Shape, fewest = 1, name = 'value'): JsonValue[] {
@@ -125,7 +125,7 @@ const texts: Readonly<Record<TextFormat, (serial: number) => string>> = {
 const exampleCurrencies = ['USD', 'EUR', 'GBP'];
 
 /**
- * Makes up a value that is neither a list nor an object, from nothing but its type, its format and the name of its field: nothing of what
+ * Returns a sample that is neither a list nor an object, from nothing but its type, its format and the name of its field: nothing of what
  * was seen is in it. `serial` is that of the record, from 1.
  */
 export function sampleLeaf(type: ShapeType, format: Shape['format'], name: string, serial: number): Leaf {
@@ -144,7 +144,7 @@ export function sampleLeaf(type: ShapeType, format: Shape['format'], name: strin
   }
 }
 
-/** Makes up the key of a map. It is none that a field has. */
+/** Returns a sample key of a map. No field has such a name. */
 export function sampleKey(serial: number): string {
   return `key ${serial}`;
 }
