@@ -115,14 +115,10 @@ function checkedStep(nowMs: number, duration: string | number): number {
   const attempted = 'Advancing the clock';
   assertNotPromise(attempted, 'the duration', duration);
   const stepMs = parseDurationMs(duration);
-  if (stepMs === undefined) {
-    const remedy = "Try '61s', '1m', '1d' or a number of milliseconds; to go back, set a date.";
-    throw new InputError(attempted, `${quoteValue(duration)} is not a duration`, remedy);
-  }
-  if (nowMs + stepMs > LAST_MOMENT_MS) {
-    throw new InputError(attempted, `${quoteValue(duration)} leads past the last supported date`, "Try '1d'.");
-  }
-  return stepMs;
+  if (stepMs !== undefined && nowMs + stepMs <= LAST_MOMENT_MS) return stepMs;
+  const remedy = "Try '61s', '1m', '1d' or a number of milliseconds; to go back, set a date.";
+  const problem = stepMs === undefined ? 'is not a duration' : 'leads past the last supported date';
+  throw new InputError(attempted, `${quoteValue(duration)} ${problem}`, remedy);
 }
 
 function parseMoment(moment: Date | string | number): number {
@@ -130,23 +126,17 @@ function parseMoment(moment: Date | string | number): number {
   assertNotPromise(attempted, 'the date', moment);
   const time = timeOf(moment);
   // X-RateLimit-Reset cannot express a time before 1970.
-  if (time === undefined || !(time >= 0 && time <= LAST_MOMENT_MS)) {
-    const problem = `${shown(moment)} is not a date from 1970 to 9999`;
-    const example = "Try '2027-12-31T00:00:00Z'";
-    throw new InputError(attempted, problem, `${example} or a Date.`, `${example}.`);
-  }
-  return time;
+  if (time !== undefined && time >= 0 && time <= LAST_MOMENT_MS) return time;
+  const isNamed = isDate(moment) && !Number.isNaN(moment.getTime());
+  const shown = isNamed ? moment.toISOString() : isDate(moment) ? 'an invalid date' : quoteValue(moment);
+  const example = "Try '2027-12-31T00:00:00Z'";
+  throw new InputError(attempted, `${shown} is not a date from 1970 to 9999`, `${example} or a Date.`, `${example}.`);
 }
 
 /** `new Date` would accept null and true as moments in 1970. */
 function timeOf(moment: unknown): number | undefined {
   if (typeof moment === 'string') return parseTimestamp(moment);
   return typeof moment === 'number' || isDate(moment) ? new Date(moment).getTime() : undefined;
-}
-
-function shown(moment: unknown): string {
-  if (!isDate(moment)) return quoteValue(moment);
-  return Number.isNaN(moment.getTime()) ? 'an invalid date' : moment.toISOString();
 }
 
 /** By name: in jsdom, and under fake timers, there are two such classes. */

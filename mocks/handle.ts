@@ -118,7 +118,7 @@ function operate(context: RequestContext): StageResult {
   const implementation = implementationOf(context);
   if (route.operation === undefined || implementation === undefined)
     throw new Error('Nothing carries out this request.');
-  context.extraFields = world.imitation?.extraFields(world.service, route.operation) ?? '';
+  context.extraFields = world.imitation?.deployment.extraFields(world.service, route.operation) ?? '';
   return implementation.carryOut(context);
 }
 

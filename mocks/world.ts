@@ -34,8 +34,6 @@ import {
 } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 
-const MIB = 1024 * 1024;
-
 /** What a world replaces as a whole; its other parts change. */
 interface Setting {
   readonly behaviour: Behaviour;
@@ -84,13 +82,7 @@ export class World {
     this.messages = new Messages();
     this.accounts = new Accounts(options.keys ?? {}, this.behaviour['window-start'], this.clock.now(), links);
     this.faults = new FaultQueue(this.accounts, this.service);
-    this.journal = openJournal({
-      world: this,
-      limit: options.journalLimit ?? 10_000,
-      share: links.journalShare ?? (() => Number.POSITIVE_INFINITY),
-      bytes: links.journalBytes ?? (() => 64 * MIB),
-      secretsIn: links.secretsIn ?? (() => []),
-    });
+    this.journal = openJournal(this, options.journalLimit ?? 10_000);
     if (start !== undefined) this.begin(start);
     else if (options.state !== undefined) this.begin(readState(options.state, 'of the option', this.service));
   }
@@ -158,7 +150,7 @@ export class World {
     }
     this.clock.reset();
     this.inventory.restore(this.catalogue.inventory);
-    this.messages.clear();
+    this.messages.restore();
     this.accounts.reopen(this.behaviour['window-start'], this.clock.now());
     this.faults.clear();
     this.journal.clear();

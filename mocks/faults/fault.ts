@@ -33,8 +33,7 @@ export interface Fault {
 }
 
 /** A fault as it applies to one request. */
-export interface AppliedFault {
-  readonly id: string;
+export interface AppliedFault extends Pick<FaultState, 'id'> {
   readonly status: Fault['status'] | undefined;
   readonly network: Fault['network'] | undefined;
   readonly body: Fault['body'] | undefined;
@@ -122,7 +121,11 @@ export function checkedFaultTerms(
   return {
     target,
     fault: deepFreeze(structuredClone(effect)) as Fault,
-    key: key === undefined ? undefined : checkedKey(key, accounts),
+    // An unknown key is not quoted.
+    key:
+      key === undefined
+        ? undefined
+        : { alias: knownAccount(accounts, ATTEMPTED, key).alias, text: accounts.resolve(key) ?? '' },
     probability,
     seed,
     times,
@@ -162,10 +165,4 @@ function rejectContradiction({ network, ...others }: Fault): void {
     const problem = 'network resets the connection, so there is no status and no body';
     throw new InputError(ATTEMPTED, problem, `${remedy}: { network: 'reset' }.`, `${remedy}.`);
   }
-}
-
-/** An unknown key is not quoted. */
-function checkedKey(key: string, accounts: Accounts): FaultTerms['key'] {
-  const { alias } = knownAccount(accounts, ATTEMPTED, key);
-  return { text: accounts.resolve(key) ?? '', alias };
 }

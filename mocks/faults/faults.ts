@@ -71,16 +71,19 @@ export class FaultQueue {
     // Called for every request, and nearly all fakes have no fault.
     if (this.#faults.length === 0) return undefined;
     const key = this.#faults.some((one) => one.key !== undefined) ? sentKey() : undefined;
+    const matching = this.#faults.filter(
+      (one) => (one.target === 'any' || one.target === operation) && (one.key === undefined || one.key.text === key),
+    );
     // Each standing fault counts every request that it matches, so that no other fault changes which ones it selects.
-    const matching = this.#faults.filter((one) => matches(one, operation, key));
-    const [firing] = matching.filter((one) => !one.isNext && fires(one));
+    const [firing] = matching.filter((one) => !one.isNext && selects(one));
     const next = matching.find((one) => one.isNext);
     if (next !== undefined) next.seen++;
     const one = next ?? firing;
     if (one === undefined) return undefined;
-    const applied = apply(one);
-    if (isUsedUp(one)) this.#drop(one);
-    return applied;
+    one.met++;
+    if (one.met === one.times) this.#drop(one);
+    const { status, network, body, delayMs = 0, dripMs = 0 } = one.fault;
+    return { id: one.id, status, network, body, delayMs, dripMs };
   }
 
   /** Returns the active faults as data. */
@@ -110,7 +113,11 @@ export class FaultQueue {
       throw new InputError('Adding a fault', `the limit of ${MOST_FAULTS} is reached`, remedy, 'Remove one, or all.');
     }
     const id = String(++this.#ids);
-    const added = createActiveFault(id, terms, this.#faults, isNext);
+    const { seed } = terms;
+    const twins = this.#faults.filter((one) => one.probability < 1 && one.seed === seed).map((one) => one.twin);
+    let twin = 0;
+    while (twins.includes(twin)) twin++;
+    const added = { ...terms, id, isNext, twin, chanceOf: drawsAt(seed, twin, 0), seen: 0, met: 0 };
     this.#faults = [...this.#faults, added].sort((one, other) => Number(other.isNext) - Number(one.isNext));
     return id;
   }
@@ -146,38 +153,10 @@ interface ActiveFault extends FaultTerms {
   met: number;
 }
 
-function createActiveFault(
-  id: string,
-  terms: FaultTerms,
-  others: readonly ActiveFault[],
-  isNext: boolean,
-): ActiveFault {
-  const { seed } = terms;
-  const twins = others.filter((one) => one.probability < 1 && one.seed === seed).map(({ twin }) => twin);
-  let twin = 0;
-  while (twins.includes(twin)) twin++;
-  return { ...terms, id, isNext, twin, chanceOf: drawsAt(seed, twin, 0), seen: 0, met: 0 };
-}
-
-function matches({ target, key }: ActiveFault, operation: string | undefined, sentKey: string | undefined): boolean {
-  return (target === 'any' || target === operation) && (key === undefined || key.text === sentKey);
-}
-
 /** Counts a request that a fault matches. Returns whether the fault selects it. */
-function fires(one: ActiveFault): boolean {
+function selects(one: ActiveFault): boolean {
   const request = one.seen++;
   return one.probability === 1 || one.chanceOf(request) < one.probability;
-}
-
-/** Applies a fault to the request that it matched last. */
-function apply(one: ActiveFault): AppliedFault {
-  one.met++;
-  const { status, network, body, delayMs = 0, dripMs = 0 } = one.fault;
-  return { id: one.id, status, network, body, delayMs, dripMs };
-}
-
-function isUsedUp({ times, met }: ActiveFault): boolean {
-  return met === times;
 }
 
 /** Returns the state of a fault, without the text of its key. */

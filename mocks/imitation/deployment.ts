@@ -7,48 +7,50 @@ import { errorFields, extraFields } from './extra-fields.js';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
 /** How the responses of one place look, apart from the behaviour. */
-export interface Look {
+export interface Look<Headers = readonly { readonly name: string; readonly renew: RenewValue }[]> {
   /** JSON text to append to an error's documented fields. */
   readonly errorFields: string;
   /** The body of an error; only unknown paths and methods can have another one than an Error. */
   readonly errorBody: 'error' | 'text' | 'nothing';
   readonly contentType: string;
-  readonly headers: readonly { readonly name: string; readonly renew: RenewValue }[];
+  readonly headers: Headers;
+  /** The median length of the operation, or of the one that was measured most often, in whole milliseconds. */
+  readonly delayMs: number;
 }
 
 /** Prepares a deployment to be imitated by any number of worlds. */
 export function openDeployment(profile: Profile) {
+  const { responses, latency } = profile;
   const headersOf = createHeaderLookup(profile);
-  const [mostMeasured] = Object.values(profile.latency).sort((a, b) => b.count - a.count);
+  const [mostMeasured] = Object.values(latency).sort((a, b) => b.count - a.count);
   // There are few places, and each is prepared at its first response.
-  const looks = new Map<Place, Look>();
+  const looks = new Map<string, Look>();
   const fields = new WeakMap<Operation, string>();
+  /** `operation` is an id, or `other` for unknown paths and methods. */
+  const prepareLook = (operation: string, status: number): Look => {
+    const place = `${operation} ${status}` as Place;
+    const { headers, contentType } = headersOf(place);
+    const errorBody = operation === 'other' ? errorBodyOf(responses[place]) : 'error';
+    const { median = 0 } = latency[operation as keyof typeof latency] ?? mostMeasured ?? {};
+    return {
+      errorFields: status < 400 ? '' : errorFields(responses, operation, status),
+      errorBody,
+      contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
+      headers: headers.map((header) => ({ name: header.name, renew: renewalOf(header) })),
+      delayMs: Math.round(median),
+    };
+  };
   return {
     profile,
-    /** Returns the median length of an operation, or of the one that was measured most often, in whole milliseconds. */
-    latencyOf(operation: string): number {
-      const { median = 0 } = profile.latency[operation as keyof Profile['latency']] ?? mostMeasured ?? {};
-      return Math.round(median);
-    },
     /** Returns the fields that it adds to successes of an operation, as JSON text. */
     extraFields(service: Service, operation: Operation): string {
-      const known = fields.get(operation) ?? extraFields(service, profile.responses, operation);
+      const known = fields.get(operation) ?? extraFields(service, responses, operation);
       fields.set(operation, known);
       return known;
     },
-    /** `operation` is an id, or `other` for unknown paths and methods. */
     lookOf(operation: string, status: number): Look {
-      const place = `${operation} ${status}` as Place;
-      const known = looks.get(place);
-      if (known !== undefined) return known;
-      const { headers, contentType } = headersOf(place);
-      const errorBody = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
-      const look: Look = {
-        errorFields: status < 400 ? '' : errorFields(profile.responses, operation, status),
-        errorBody,
-        contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
-        headers: headers.map((header) => ({ name: header.name, renew: renewalOf(header) })),
-      };
+      const place = `${operation} ${status}`;
+      const look = looks.get(place) ?? prepareLook(operation, status);
       looks.set(place, look);
       return look;
     },

@@ -2,7 +2,6 @@ import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { InputError } from '../../src/json/input-error.js';
 import { writeJson } from '../../src/json/json.js';
-import type { Operation, Service } from '../../src/service/service.js';
 import type { WorldOptions } from '../world-options.js';
 import { writePlainJson } from '../write-plain-json.js';
 import { type Deployment, type Look, openDeployment } from './deployment.js';
@@ -10,7 +9,9 @@ import { drawsAt } from './draws.js';
 
 /** Returns the deployment of the option `profile`, if any. Throws an InputError for an invalid profile. */
 export function deploymentOf({ profile }: Pick<WorldOptions, 'profile'>): Deployment | undefined {
-  return profile && openDeployment(readProfile(profile));
+  if (profile === undefined) return undefined;
+  const text = writePlainJson('Reading the profile of the option', profile);
+  return openDeployment(parseProfile(text, 'of the option'));
 }
 
 /** Returns the deployment of a profile: `open` if it is that one, since preparing another takes long. */
@@ -31,12 +32,8 @@ export function openImitation(
   throw new InputError('Opening the fake', 'the option latency needs a profile', remedy);
 }
 
-/** What one response takes over from a deployment. */
-export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType' | 'errorFields'> {
-  /** Headers beyond the document's. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly delayMs: number;
-}
+/** What one response takes over from a deployment; headers beyond the document's. */
+export type ImitatedResponse = Look<Readonly<Record<string, string>>>;
 
 /** How far the draws of an imitation have come. */
 export interface ImitationState {
@@ -62,18 +59,11 @@ export class Imitation {
   next(operation: string, status: number, nowMs: number): ImitatedResponse {
     const turn = this.#responded++;
     const look = this.deployment.lookOf(operation, status);
-    const { errorBody, contentType, errorFields } = look;
     const headers: Record<string, string> = {};
     for (const [row, { name, renew }] of look.headers.entries()) {
       headers[name] = renew(drawsAt(this.#seed, turn, row), nowMs);
     }
-    const delayMs = this.hasLatency ? this.deployment.latencyOf(operation) : 0;
-    return { errorBody, contentType, errorFields, headers, delayMs };
-  }
-
-  /** Returns the fields to append to successes of an operation, as JSON text. */
-  extraFields(service: Service, operation: Operation): string {
-    return this.deployment.extraFields(service, operation);
+    return { ...look, headers, delayMs: this.hasLatency ? look.delayMs : 0 };
   }
 
   state(): ImitationState {
@@ -84,9 +74,4 @@ export class Imitation {
   restore({ responded }: ImitationState = { responded: 0 }): void {
     this.#responded = responded;
   }
-}
-
-/** Parses a profile that was passed in code. Throws an InputError with the place and the problem. */
-function readProfile(profile: Profile | object): Profile {
-  return parseProfile(writePlainJson('Reading the profile of the option', profile), 'of the option');
 }

@@ -14,24 +14,19 @@ import type { Operation, Service } from '../../src/service/service.js';
 import { isGood } from '../limits/account.js';
 import { type Accounts, keyThatWorks } from '../limits/accounts.js';
 import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral-http.js';
+import type { WorldLinks } from '../world-options.js';
 import { type Entry, readCredential, shownKey, targetOf, toRawExchange } from './entries.js';
 
-export interface JournalOptions {
-  /** What the requests are to: read whenever the journal is, since the behaviour can move the messages elsewhere. */
-  readonly world: {
-    readonly addresses: ServiceAddresses;
-    readonly service: Service;
-    readonly accounts: Accounts;
-    routeOf(target: RequestTarget): Route<Operation>;
-  };
-  /** The maximum number of exchanges, and of bytes of their bodies; a limit of 0 remembers none. */
-  readonly limit: number;
-  /** A lower maximum at this moment. */
-  readonly share: () => number;
-  readonly bytes: () => number;
-  /** Finds secrets in a text that are not keys of the fake. */
-  readonly secretsIn: (text: string) => readonly string[];
+/** What the journal reads of its world, whenever it is read: the behaviour can move the messages elsewhere. */
+interface JournalWorld {
+  readonly links: Pick<WorldLinks, 'journalBytes' | 'journalShare' | 'secretsIn'>;
+  readonly addresses: ServiceAddresses;
+  readonly service: Service;
+  readonly accounts: Accounts;
+  routeOf(target: RequestTarget): Route<Operation>;
 }
+
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Only the path and query of a target matter where it is hidden. */
 const SOME_ORIGIN = 'http://petstore.invalid';
@@ -39,9 +34,10 @@ const SOME_ORIGIN = 'http://petstore.invalid';
 /**
  * Opens the journal of a fake: a transcript, its keys replaced by pseudonyms. Preflights are not in it. Numbers count from 1 over the
  * life of the fake: dropping exchanges, `clear()` and a reset do not restart them, so no two exchanges ever have the same number.
+ * `limit`: the maximum number of exchanges.
  */
-export function openJournal({ world, limit, share, bytes, secretsIn }: JournalOptions) {
-  const { accounts } = world;
+export function openJournal(world: JournalWorld, limit: number) {
+  const { accounts, links } = world;
   /** How many of the given keys the redactor has. */
   let keys = 0;
   /** Returns the alias of a key that the fake gave out, even if it was deleted. */
@@ -54,15 +50,15 @@ export function openJournal({ world, limit, share, bytes, secretsIn }: JournalOp
   };
 
   const log = new RequestLog<Entry>({
-    limit: () => Math.min(limit, share()),
-    mostBytes: bytes,
+    limit: () => Math.min(limit, links.journalShare?.() ?? limit),
+    mostBytes: () => links.journalBytes?.() ?? MOST_BYTES,
     addresses: () => ({ baseUrl: world.addresses.base.url, messagesUrl: world.addresses.messages.url }),
     bytesOf,
     sharedBodyOf: ({ response }) => response.encodedBody,
     createRedactor() {
       keys = 0;
       // A wrong key such as `invalid` is also a word in valid responses: it is hidden where it was sent, and not elsewhere.
-      return new Redactor({ defaultKind: 'secret', find: secretsIn });
+      return new Redactor({ defaultKind: 'secret', find: links.secretsIn });
     },
     keepUp(redactor) {
       const { given } = accounts;

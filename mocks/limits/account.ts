@@ -75,9 +75,9 @@ export function createAccount(
 function openWindow(
   lengthMs: number,
   start: Behaviour['window-start'],
-  state: QuotaWindowState | undefined,
+  state: QuotaWindowState = NOTHING,
 ): QuotaWindow {
-  const isSliding = state !== undefined && 'moments' in state;
+  const isSliding = 'moments' in state;
   if (start === 'sliding') return createSlidingWindow(lengthMs, isSliding ? state : undefined);
   return createFixedWindow(lengthMs, start, isSliding ? undefined : state);
 }
@@ -106,6 +106,8 @@ export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
   return limits === 'custom' ? behaviour['enterprise-limits'] : limits;
 }
 
+const NOTHING: FixedWindowState = { spent: 0, rejected: 0 };
+
 /** Counts the requests of one account in one window: a minute or a day (§8). Reading changes nothing. */
 export interface QuotaWindow {
   used(nowMs: number): number;
@@ -123,11 +125,6 @@ export interface QuotaWindow {
   state(): QuotaWindowState | undefined;
 }
 
-/** Its state is of its own kind. */
-interface FixedWindow extends QuotaWindow {
-  state(): FixedWindowState | undefined;
-}
-
 /** What a window of fixed length has counted; `startMs` is missing while it has not begun. */
 export interface FixedWindowState {
   readonly startMs?: number;
@@ -135,19 +132,18 @@ export interface FixedWindowState {
   readonly rejected: number;
 }
 
-/** What a window has counted. A sliding one knows the moment of each request. */
-type QuotaWindowState = FixedWindowState | SlidingWindowState;
-
+/** What a window that ends now has counted: the requests of each moment, oldest first. */
 interface SlidingWindowState {
   readonly moments: readonly Readonly<Moment>[];
   readonly rejections?: FixedWindowState;
 }
 
-/** Requests that were counted at one moment. */
 interface Moment {
   readonly atMs: number;
   count: number;
 }
+
+type QuotaWindowState = FixedWindowState | SlidingWindowState;
 
 /** Returns both windows of an account. */
 export function windowsOf(account: Account, behaviour: Behaviour, nowMs: number) {
@@ -186,8 +182,8 @@ export function limitHeaders(
 export function createFixedWindow(
   lengthMs: number,
   start: 'first-request' | 'calendar',
-  state: FixedWindowState = { spent: 0, rejected: 0 },
-): FixedWindow {
+  state: FixedWindowState = NOTHING,
+): QuotaWindow {
   let { startMs, spent, rejected } = state;
 
   /** Returns when the window began; undefined if it is over, or if a clock set back has not reached it yet. */
@@ -231,7 +227,7 @@ export function createSlidingWindow(lengthMs: number, state: SlidingWindowState 
   const moments = state.moments.map((each) => ({ ...each }));
   let total = countOf(moments);
   /** Rejected requests are counted in a window of their own, which begins at the first of them. */
-  const rejections: FixedWindow = createFixedWindow(lengthMs, 'first-request', state.rejections);
+  const rejections = createFixedWindow(lengthMs, 'first-request', state.rejections);
 
   /** Returns the place of the first moment that counts. None does if a clock set back has not reached the last one yet. */
   const firstCurrent = (nowMs: number) => {
@@ -275,7 +271,7 @@ export function createSlidingWindow(lengthMs: number, state: SlidingWindowState 
     refund: () => take(-1, 1),
     countRejected: rejections.countRejected,
     state() {
-      const rejected = rejections.state();
+      const rejected = rejections.state() as FixedWindowState | undefined;
       if (total === 0 && rejected === undefined) return undefined;
       return { moments: moments.map((each) => ({ ...each })), ...(rejected && { rejections: rejected }) };
     },

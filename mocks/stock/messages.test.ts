@@ -43,7 +43,7 @@ test('the total size of messages is bounded, and the latest is always retained',
 test('clearing removes all messages, and ids restart', () => {
   const messages = new Messages();
   messages.send('hello', NOON_MS);
-  messages.clear();
+  messages.restore();
   expect(messages.list()).toEqual([]);
   expect(messages.send('hello', NOON_MS).id).toBe('msg_1');
 });
@@ -52,7 +52,7 @@ test('restored messages count towards the size again', () => {
   const messages = new Messages();
   messages.send('x'.repeat(600_000), NOON_MS);
   const saved = messages.state();
-  messages.clear();
+  messages.restore();
   messages.restore(saved);
   messages.send('y'.repeat(600_000), NOON_MS);
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_2']);

@@ -18,16 +18,12 @@ export class Messages {
 
   /** Queues a text and returns the message. Ids are counted, so none is used twice. */
   send(text: string, nowMs: number): Message {
-    const message: Message = {
-      id: `msg_${++this.#count}`,
-      message: text,
-      status: 'queued',
-      createdAt: new Date(nowMs).toISOString(),
-    };
+    const createdAt = new Date(nowMs).toISOString();
+    const message: Message = { id: `msg_${++this.#count}`, message: text, status: 'queued', createdAt };
     this.#sent.push(message);
     this.#characters += charactersOf(message);
     while (this.#characters > MOST_CHARACTERS && this.#sent.length > 1) {
-      this.#characters -= charactersOf(this.#sent.shift());
+      this.#characters -= charactersOf(this.#sent.shift() as Message);
     }
     return message;
   }
@@ -37,20 +33,13 @@ export class Messages {
     return [...this.#sent];
   }
 
-  /** Deletes all messages; ids start again. */
-  clear(): void {
-    this.#sent = [];
-    this.#count = 0;
-    this.#characters = 0;
-  }
-
   /** Returns what is remembered, and how many were sent. */
   state(): MessagesState {
     return { count: this.#count, sent: this.list() };
   }
 
-  /** Continues from a state. */
-  restore({ count, sent }: MessagesState): void {
+  /** Continues from a state; without one, from the start. */
+  restore({ count, sent }: MessagesState = { count: 0, sent: [] }): void {
     this.#sent = [...sent];
     this.#count = count;
     this.#characters = sent.reduce((sum, message) => sum + charactersOf(message), 0);
@@ -58,6 +47,6 @@ export class Messages {
 }
 
 /** Counts the text and, roughly, the other fields. */
-function charactersOf(message: Message | undefined): number {
-  return message === undefined ? 0 : message.message.length + 100;
+function charactersOf({ message }: Message): number {
+  return message.length + 100;
 }
