@@ -5,7 +5,7 @@ import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-pro
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { isInt64Text } from '../../src/json/exact-number.js';
 import { assertNotPromise, InputError, requireText } from '../../src/json/input-error.js';
-import { JsonError, type JsonValue, parseJson, withoutSchema, writeJson } from '../../src/json/json.js';
+import { type JsonValue, withoutSchema, writeJson } from '../../src/json/json.js';
 import { type Behaviour, defaultBehaviour, parseBehaviour } from '../../src/service/behaviour.js';
 import { petstore } from '../../src/service/petstore.js';
 import type { Service } from '../../src/service/service.js';
@@ -54,8 +54,9 @@ export function parseState(text: string, name: string, service: Service = petsto
     const remedy = 'Take the petstore-mock that wrote it.';
     throw new InputError(attempted, `it is of version ${version}, and version 1 is read here`, remedy);
   }
-  const problem = findProblem(value, service);
-  if (problem !== undefined) return fail(problem);
+  const violation = findViolation(stateSchema, value);
+  if (violation !== undefined) return fail(`${violation.pointer || 'it'} ${violation.problem}`);
+  for (const problem of contradictionsIn(value as unknown as SavedState, service)) return fail(problem);
   return withParsedParts(value as unknown as SavedState, name);
 }
 
@@ -69,21 +70,9 @@ export function readState(state: SavedState | object | string, name: string, ser
 function parse(text: string, fail: (problem: string) => never): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
-  } catch {
-    try {
-      return parseJson(text);
-    } catch (error) {
-      if (!(error instanceof JsonError)) throw error;
-      return fail(`it is not JSON: ${error.message}`);
-    }
+  } catch (error) {
+    return fail(`it is not JSON: ${(error as SyntaxError).message}`);
   }
-}
-
-/** Returns the first problem of a state, as the end of a sentence. */
-function findProblem(value: JsonValue, service: Service): string | undefined {
-  const violation = findViolation(stateSchema, value);
-  if (violation !== undefined) return `${violation.pointer || 'it'} ${violation.problem}`;
-  return findContradiction(value as unknown as SavedState, service);
 }
 
 /** Parses the parts that have parsers of their own. */
@@ -105,54 +94,42 @@ function choicesOf(behaviour: object, name: string): Behaviour {
   return { ...defaultBehaviour, ...parseBehaviour(writeJson(behaviour), `in the state ${name}`) } as Behaviour;
 }
 
-/** Returns what no schema can express, as the end of a sentence. */
-function findContradiction({ stock, accounts, faults }: SavedState, service: Service): string | undefined {
+/** Returns what no schema can express, each as the end of a sentence. */
+function* contradictionsIn({ stock, accounts, faults }: SavedState, service: Service): Generator<string> {
   const { keys, aliases } = accounts;
-  const aliasNumber = (alias: string) => Number(alias.slice('key#'.length));
-  return (
-    at('stock', stock, ({ petId }) => !isInt64Text(petId), '/petId must be an int64') ??
-    repeated('stock', stock, ({ petId }) => petId, '/petId') ??
-    at(
-      'accounts/keys',
-      keys,
-      ({ key, ownKey }) => (key === undefined) === (ownKey === undefined),
-      ' needs either key or ownKey',
-    ) ??
-    repeated('accounts/keys', keys, ({ alias }) => alias, '/alias') ??
-    repeated('accounts/keys', keys, ({ key, ownKey }) => key ?? `#${ownKey}`, '') ??
-    at('accounts/keys', keys, ({ alias }) => aliasNumber(alias) > aliases, '/alias is above /accounts/aliases') ??
-    at('faults/active', faults.active, ({ id }) => Number(id) > faults.ids, '/id is above /faults/ids') ??
-    repeated('faults/active', faults.active, ({ id }) => id, '/id') ??
-    findInvalidFault(faults, service)
+  for (const [at, { petId }] of stock.entries()) if (!isInt64Text(petId)) yield `/stock/${at}/petId must be an int64`;
+  yield* repeatsOf(
+    stock.map(({ petId }) => petId),
+    (at) => `/stock/${at}/petId`,
   );
-}
-
-function findInvalidFault({ active }: FaultsState, service: Service): string | undefined {
-  for (const [index, { target, fault, probability, seed, times }] of active.entries()) {
-    if (!faultTargets(service).includes(target)) return `/faults/active/${index}/target is not an operation`;
+  for (const [at, { alias, key, ownKey }] of keys.entries()) {
+    if ((key === undefined) === (ownKey === undefined)) yield `/accounts/keys/${at} needs either key or ownKey`;
+    if (Number(alias.slice('key#'.length)) > aliases) yield `/accounts/keys/${at}/alias is above /accounts/aliases`;
+  }
+  yield* repeatsOf(
+    keys.map(({ alias }) => alias),
+    (at) => `/accounts/keys/${at}/alias`,
+  );
+  yield* repeatsOf(
+    keys.map(({ key, ownKey }) => key ?? `#${ownKey}`),
+    (at) => `/accounts/keys/${at}`,
+  );
+  yield* repeatsOf(
+    faults.active.map(({ id }) => id),
+    (at) => `/faults/active/${at}/id`,
+  );
+  for (const [at, { id, target, fault, probability, seed, times }] of faults.active.entries()) {
+    const place = `/faults/active/${at}`;
+    if (Number(id) > faults.ids) yield `${place}/id is above /faults/ids`;
+    if (!faultTargets(service).includes(target)) yield `${place}/target is not an operation`;
     const options = { ...fault, probability, seed, ...(times !== undefined && { count: times }) };
     const violation = findViolation(adminSchemas.FaultOptions, options as JsonValue);
-    if (violation !== undefined) return `/faults/active/${index}${violation.pointer} ${violation.problem}`;
+    if (violation !== undefined) yield `${place}${violation.pointer} ${violation.problem}`;
   }
-  return undefined;
 }
 
-function at<Item>(
-  list: string,
-  items: readonly Item[],
-  isWrong: (item: Item, index: number) => boolean,
-  problem: string,
-): string | undefined {
-  const index = items.findIndex(isWrong);
-  return index === -1 ? undefined : `/${list}/${index}${problem}`;
-}
-
-function repeated<Item>(
-  list: string,
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
-  field: string,
-): string | undefined {
+function* repeatsOf(names: readonly string[], placeOf: (index: number) => string): Generator<string> {
   const seen = new Set<string>();
-  return at(list, items, (item) => seen.size === seen.add(nameOf(item)).size, `${field} occurs twice`);
+  for (const [index, name] of names.entries())
+    if (seen.size === seen.add(name).size) yield `${placeOf(index)} occurs twice`;
 }

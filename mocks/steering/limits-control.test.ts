@@ -3,7 +3,7 @@ import { InputError } from '../../src/json/input-error.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
-import { createLimitsControl, type LimitsControl } from './limits-control.js';
+import { createLimitsControl, type LimitsControl } from './keys-control.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 const NOON_MS = Date.parse(NOON);

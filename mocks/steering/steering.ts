@@ -10,8 +10,7 @@ import { createInventoryControl, type InventoryControl } from '../stock/inventor
 import { openStore } from '../stock/open-catalogue.js';
 import type { World } from '../world.js';
 import type { SeedOptions } from '../world-options.js';
-import { createKeysControl, type KeysControl } from './keys-control.js';
-import { createLimitsControl, type LimitsControl } from './limits-control.js';
+import { createKeysControl, createLimitsControl, type KeysControl, type LimitsControl } from './keys-control.js';
 import { checkedScenario, type ScenarioName } from './scenario-names.js';
 
 /** Creates the controls of a world. `first` is the scenario that runs now and after each reset. */

@@ -21,16 +21,17 @@ export interface Store extends Pick<CatalogueOptions, 'pets' | 'seed' | 'fixture
 /** Opens the store of the options; generated stock fits the behaviour. Throws an InputError for an invalid count, seed or fixture. */
 export function openStore(
   { pets = 100, seed = 1, fixture }: SeedOptions,
-  behaviour: StockBehaviour = defaultBehaviour,
+  { 'quantity-range': range }: StockBehaviour = defaultBehaviour,
 ): Store {
   checkCount(pets, MOST_PETS, 'a number of pets');
   checkCount(seed, MOST_SEED, 'a seed');
-  const source = { pets, seed, fixture: fixture && asFixture(fixture) };
-  const fits = { 'quantity-range': behaviour['quantity-range'] };
+  const source = { pets, seed, fixture: fixture && asFixture(fixture), fits: { 'quantity-range': range } };
   const known = latest?.deref();
-  if (known !== undefined && isMadeFrom(known, { ...source, fits })) return known;
-  const catalogue = createCatalogue({ ...source, arrange: (stock) => fitStock(stock, behaviour) });
-  const store = { ...source, fits, catalogue };
+  if (known !== undefined && known.fixture === source.fixture && numbersOf(known) === numbersOf(source)) return known;
+  const store = {
+    ...source,
+    catalogue: createCatalogue({ ...source, arrange: (stock) => fitStock(stock, source.fits) }),
+  };
   latest = new WeakRef(store);
   return store;
 }
@@ -38,11 +39,8 @@ export function openStore(
 /** The store that was opened last, as long as a world has it: the worlds of a server share theirs. Nothing in it changes. */
 let latest: WeakRef<Store> | undefined;
 
-function isMadeFrom(store: Store, { pets, seed, fixture, fits }: Omit<Store, 'catalogue'>): boolean {
-  if (store.pets !== pets || store.seed !== seed || store.fixture !== fixture) return false;
-  const range = store.fits['quantity-range'];
-  const { minimum, maximum } = fits['quantity-range'];
-  return range.minimum === minimum && range.maximum === maximum;
+function numbersOf({ pets, seed, fits: { 'quantity-range': range } }: Omit<Store, 'catalogue'>): string {
+  return [pets, seed, range.minimum, range.maximum].join();
 }
 
 /** What a store is made from, as data. The fixture is text, so that any reader keeps its ids exact. */

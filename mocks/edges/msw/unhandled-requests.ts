@@ -27,15 +27,24 @@ export function rejectStrays(
   report: (stray: InputError) => void,
   option = '',
 ): HttpHandler {
-  const strayOf = (request: Request) =>
-    homes().length === 0 ? undefined : findStray(request, homes(), { option, orElse: howToLetPass(request) });
-  return http.all(
-    ({ request }) => strayOf(request) !== undefined,
-    ({ request }) => {
-      const stray = strayOf(request);
-      if (stray !== undefined) report(stray);
+  return respondTo(
+    (request) =>
+      homes().length === 0 ? undefined : findStray(request, homes(), { option, orElse: howToLetPass(request) }),
+    (stray) => {
+      report(stray);
       return HttpResponse.error();
     },
+  );
+}
+
+/** Creates a handler for the requests in which something is found. */
+export function respondTo<Found>(
+  find: (request: Request) => Found | undefined,
+  respond: (found: Found, request: Request) => Response | undefined | Promise<Response | undefined>,
+): HttpHandler {
+  return http.all(
+    ({ request }) => find(request) !== undefined,
+    ({ request }) => respond(find(request) as Found, request),
   );
 }
 

@@ -34,12 +34,12 @@ export async function routePetstore(context: BrowserContext, petstore: RoutableP
 
 function checkArguments(context: BrowserContext, petstore: RoutablePetstore): void {
   const attempted = 'Routing the fake';
-  const remedy = 'Write await routePetstore(page.context(), petstore).';
   assertNotPromise(attempted, 'the context', context);
   assertNotPromise(attempted, 'the fake', petstore);
-  if (typeof context?.serviceWorkers !== 'function')
-    throw new InputError(attempted, 'the context is not a BrowserContext', remedy);
-  if (typeof petstore?.handle !== 'function') throw new InputError(attempted, 'the fake is not a Petstore', remedy);
+  const isContext = typeof context?.serviceWorkers === 'function';
+  if (isContext && typeof petstore?.handle === 'function') return;
+  const problem = isContext ? 'the fake is not a Petstore' : 'the context is not a BrowserContext';
+  throw new InputError(attempted, problem, 'Write await routePetstore(page.context(), petstore).');
 }
 
 async function fulfilRoute(
@@ -98,20 +98,14 @@ async function readPlaywrightRequest(request: Request): Promise<Required<PlainRe
   };
 }
 
-interface Fulfilment {
-  readonly status: number;
-  readonly headers: { [name: string]: string };
-  readonly body: Buffer;
-}
-
 /**
  * Converts a response for Playwright, which cannot stop halfway through a body: a `truncated` one is half of its bytes with a
  * matching length, so that parsing its JSON fails.
  */
-export function fulfilment({ status, headers, body, encodedBody, cut }: PetstoreResponse): Fulfilment {
+export function fulfilment({ status, headers, body, encodedBody, cut }: PetstoreResponse) {
   const content = encodedBody ?? body ?? '';
   // Playwright allows every origin if the header is missing; an empty value prevents that.
-  const open = { 'Access-Control-Allow-Origin': '', ...headers };
+  const open: Record<string, string> = { 'Access-Control-Allow-Origin': '', ...headers };
   if (cut !== 'truncated') return { status, headers: open, body: Buffer.from(content) };
   const half = Buffer.from(halfOf(content));
   return { status, headers: { ...open, 'Content-Length': String(half.length) }, body: half };

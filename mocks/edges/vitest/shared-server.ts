@@ -1,9 +1,9 @@
-import { getResponse, type HttpHandler, HttpResponse, http } from 'msw';
+import { getResponse, type HttpHandler, HttpResponse } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { InputError } from '../../../src/json/input-error.js';
 import { nextTurn } from '../../delivery/handovers.js';
 import type { Petstore } from '../../petstore.js';
-import { rejectStrays, unhandledRequests } from '../msw/unhandled-requests.js';
+import { rejectStrays, respondTo, unhandledRequests } from '../msw/unhandled-requests.js';
 import { isServed } from '../strays.js';
 
 interface Registration {
@@ -24,38 +24,37 @@ interface Guard {
 /** One MSW server for many tests: msw has room for one that listens in a process. */
 export class SharedServer {
   readonly #registrations = new Map<string, Registration>();
-  /** A handler of the server itself, so that a test may call server.resetHandlers() and keep its fake. */
-  readonly #fakes = http.all(
-    ({ request }) => this.#hostOf(request) !== undefined,
-    ({ request }) => getResponse(this.#hostOf(request)?.handlers ?? [], request),
-  );
-  readonly #strays = rejectStrays(
-    () => [...this.#registrations.keys()],
-    (stray) => this.#report(stray),
-    'petstoreOptions: ',
-  );
   readonly #guards = new Set<Guard>();
-  /** Fails requests to a base URL where no fake is. */
-  readonly #unserved = http.all(
-    ({ request }) => this.#guardOf(request) !== undefined,
-    ({ request }) => {
-      const guard = this.#guardOf(request);
-      guard?.errors.push(lacksFake(guard.test, request));
-      return HttpResponse.error();
-    },
-  );
-  readonly server: SetupServer = setupServer(this.#fakes, this.#unserved, this.#strays);
+  /** Handlers of the server itself, so that a test may call server.resetHandlers() and keep its fake. */
+  readonly #handlers = [
+    respondTo(
+      ({ url }) => [...this.#registrations.values()].find(({ petstore }) => isServed(new URL(url), petstore)),
+      ({ handlers }, request) => getResponse(handlers, request),
+    ),
+    // Fails requests to a base URL where no fake is.
+    respondTo(
+      ({ url }) => [...this.#guards].find(({ fake }) => isServed(new URL(url), fake())),
+      ({ test, errors }, request) => {
+        errors.push(lacksFake(test, request));
+        return HttpResponse.error();
+      },
+    ),
+    rejectStrays(
+      () => [...this.#registrations.keys()],
+      (stray) => this.#report(stray),
+      'petstoreOptions: ',
+    ),
+  ];
+  readonly server: SetupServer = setupServer(...this.#handlers);
   #started = 0;
 
   /** Listens until `stop` was called as often as `start`. */
   start(): void {
-    if (this.#started === 0) this.server.listen(unhandledRequests());
-    this.#started++;
+    if (this.#started++ === 0) this.server.listen(unhandledRequests());
   }
 
   stop(): void {
-    this.#started--;
-    if (this.#started === 0) this.server.close();
+    if (--this.#started === 0) this.server.close();
   }
 
   /**
@@ -74,7 +73,7 @@ export class SharedServer {
       const unfinished = await pending.settle();
       this.#registrations.delete(baseUrl);
       // Passed explicitly, in case the test has replaced the initial handlers.
-      if (this.#registrations.size === 0) this.server.resetHandlers(this.#fakes, this.#unserved, this.#strays);
+      if (this.#registrations.size === 0) this.server.resetHandlers(...this.#handlers);
       return () => strays[0] ?? forgottenAwait(test, unfinished);
     };
   }
@@ -85,27 +84,16 @@ export class SharedServer {
    */
   guard(test: string, createFake: () => Petstore): () => InputError | undefined {
     let created: Petstore | undefined;
-    const guard: Guard = {
-      test,
-      fake() {
-        created ??= createFake();
-        return created;
-      },
-      errors: [],
+    const fake = () => {
+      created ??= createFake();
+      return created;
     };
+    const guard: Guard = { test, fake, errors: [] };
     this.#guards.add(guard);
     return () => {
       this.#guards.delete(guard);
       return guard.errors[0];
     };
-  }
-
-  #guardOf({ url }: Request): Guard | undefined {
-    return [...this.#guards].find(({ fake }) => isServed(new URL(url), fake()));
-  }
-
-  #hostOf({ url }: Request): Registration | undefined {
-    return [...this.#registrations.values()].find(({ petstore }) => isServed(new URL(url), petstore));
   }
 
   #report(stray: InputError): void {
@@ -142,13 +130,9 @@ function forgottenAwait(test: string, unfinished: readonly Request[]): InputErro
   const [are, calls, them] = forgotten.length === 1 ? ['was', 'call', 'it'] : ['were', 'calls', 'them'];
   return new InputError(
     `Ending the test “${test}”`,
-    `${forgotten.map(describeRequest).join(', ')} ${are} still pending when the test ended`,
+    `${forgotten.map(({ method, url }) => `${method} ${new URL(url).pathname}`).join(', ')} ${are} still pending when the test ended`,
     `Write await before the ${calls}, wait for the page to process the response, or abort ${them} when the page unloads.`,
   );
-}
-
-function describeRequest({ method, url }: Request): string {
-  return `${method} ${new URL(url).pathname}`;
 }
 
 /** A request that was sent at the end of a test is seen a few turns later: msw 3 reads it from a socket. */
@@ -163,13 +147,14 @@ function trackPendingRequests(petstore: Petstore) {
   const late: Request[] = [];
   let isEnding = false;
 
-  const handler = http.all(
-    ({ request }) => isServed(new URL(request.url), petstore),
-    async ({ request }) => {
+  const handler = respondTo(
+    ({ url }) => isServed(new URL(url), petstore) || undefined,
+    async (_, request) => {
       waiting.add(request);
       if (isEnding) late.push(request);
       await nextTurn();
       waiting.delete(request);
+      return undefined;
     },
   );
 
