@@ -1,5 +1,5 @@
-import ms from 'ms';
 import { parseTimestamp } from '../src/json/dates.js';
+import { parseDurationMs } from '../src/json/duration.js';
 import { assertNotPromise, InputError } from '../src/json/input-error.js';
 import { quoteValue } from '../src/json/quoting.js';
 
@@ -142,12 +142,4 @@ function timeOf(moment: unknown): number | undefined {
 /** By name: in jsdom, and under fake timers, there are two such classes. */
 function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';
-}
-
-/** Parses a duration such as `'61s'`, `'1 day'` or a number, in milliseconds. Returns undefined if it is not one. */
-export function parseDurationMs(duration: string | number): number | undefined {
-  // `ms` throws on an empty string, and on anything that is not a string.
-  const isText = typeof duration === 'string' && duration !== '';
-  const length = isText ? ms(duration as ms.StringValue) : duration;
-  return typeof length === 'number' && Number.isFinite(length) && length >= 0 ? Math.round(length) : undefined;
 }

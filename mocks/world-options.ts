@@ -1,5 +1,6 @@
 import type { Fixture } from '../fixtures/parse-fixture.js';
 import type { Profile } from '../src/fidelity/profile/profile.js';
+import { parseDurationMs } from '../src/json/duration.js';
 import { checkedFields, InputError } from '../src/json/input-error.js';
 import { parseUrl } from '../src/json/parse-url.js';
 import { quote, quoteValue } from '../src/json/quoting.js';
@@ -8,7 +9,6 @@ import type { ServiceAddress } from '../src/service/path-template.js';
 import { isPlanName, type PlanName, planNames } from '../src/service/plans.js';
 import { BEARER_TOKEN } from '../src/service/request-headers.js';
 import type { PetStatus } from '../src/service/schemas.js';
-import { parseDurationMs } from './clock.js';
 import type { Deployment } from './imitation/deployment.js';
 import type { FakeService } from './operations/operation.js';
 import { checkedScenario, type ScenarioName } from './steering/scenario-names.js';

@@ -4,11 +4,11 @@ import type { Level } from '../../src/exchange/transcript.js';
 import type { Difference } from '../../src/fidelity/compare/comparison.js';
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
+import { makeOwnFolder, requireFolder, requireOwnFiles } from '../../src/files/output-files.js';
+import { replaceFiles } from '../../src/files/replace-files.js';
 import { documentLines } from '../../src/json/document-lines.js';
 import { whyNotRead, whyNotWritten } from '../../src/json/file-problem.js';
 import { InputError } from '../../src/json/input-error.js';
-import { makeOwnFolder, requireFolder, requireOwnFiles } from '../files/output-files.js';
-import { replaceFiles } from '../files/replace-files.js';
 import type { Report } from '../report/report.js';
 
 /** One run in a history: a line of `runs.jsonl`. Contains no secret. */

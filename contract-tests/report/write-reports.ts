@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { writeHar } from '../../src/exchange/write-har.js';
+import { makeOwnFolder, requireOwnFiles } from '../../src/files/output-files.js';
+import { replaceFiles } from '../../src/files/replace-files.js';
 import { whyNotWritten } from '../../src/json/file-problem.js';
 import { InputError } from '../../src/json/input-error.js';
-import { makeOwnFolder, requireOwnFiles } from '../files/output-files.js';
-import { replaceFiles } from '../files/replace-files.js';
 import { htmlReport } from './html-report.js';
 import { junitReport } from './junit-report.js';
 import type { Report } from './report.js';

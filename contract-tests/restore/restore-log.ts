@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix, win32 } from 'node:path';
+import { readJson } from '../../src/exchange/recorded-json.js';
+import { makePrivateFolder, removeDrafts, removeDurably, replaceDurably } from '../../src/files/replace-files.js';
 import { isInt64Text } from '../../src/json/exact-number.js';
 import { whyNotWritten } from '../../src/json/file-problem.js';
 import { InputError } from '../../src/json/input-error.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json.js';
 import { parseUrl } from '../../src/json/parse-url.js';
-import { readJson } from '../files/read-json.js';
-import { makePrivateFolder, removeDrafts, removeDurably, replaceDurably } from '../files/replace-files.js';
 
 /** A change that a run is about to make, noted first so that it can be undone whatever happens. Never contains a key. */
 export interface PendingWrite {

@@ -1,10 +1,10 @@
 import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
+import { readJson } from '../../src/exchange/recorded-json.js';
 import { integerOf } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonValue, writeJson } from '../../src/json/json.js';
 import { quote } from '../../src/json/quoting.js';
 import { momentNear } from '../../src/json/times.js';
 import { parseRetryAfter } from '../../src/service/rate-limit-headers.js';
-import { readJson } from '../files/read-json.js';
 import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
 import type { PendingWrite, RestoreLog } from './restore-log.js';
 

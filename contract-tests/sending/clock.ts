@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readJson } from '../../src/exchange/recorded-json.js';
 import { parseTimestamp } from '../../src/json/dates.js';
 import { InputError } from '../../src/json/input-error.js';
 import { isJsonObject } from '../../src/json/json.js';
 import { parseUrl } from '../../src/json/parse-url.js';
 import { quote } from '../../src/json/quoting.js';
-import { readJson } from '../files/read-json.js';
 import type { Sender } from './sender.js';
 
 /** The time of the suite. Waiting may move the clock of a fake or a test instead of sleeping. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProxySettings } from './proxy-settings.js';
+import { readProxySettings } from '../../src/http/proxy-settings.js';
 import { certificate, sendOnce, startHttp, startHttps, startRaw, startTunnel } from './servers-for-tests.js';
 
 const PASSWORD = 'hunter2';

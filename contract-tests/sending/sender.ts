@@ -5,10 +5,10 @@ import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
 import { explainProxyResponse, PROXY_RESPONSE_HEADER } from '../../src/exchange/proxy-response.js';
 import { decodeUtf8 } from '../../src/exchange/record-exchange.js';
+import { decodeBody } from '../../src/http/decode-body.js';
+import { explainCut, explainFailure } from '../../src/http/failure-cause.js';
+import { readProxySettings } from '../../src/http/proxy-settings.js';
 import { InputError } from '../../src/json/input-error.js';
-import { decodeBody } from './decode-body.js';
-import { explainCut, explainFailure } from './failure-cause.js';
-import { readProxySettings } from './proxy-settings.js';
 
 /** A request about to be sent. Holds the key: it never leaves memory. */
 export interface OutgoingRequest {

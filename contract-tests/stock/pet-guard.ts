@@ -1,6 +1,6 @@
+import { readJson } from '../../src/exchange/recorded-json.js';
 import { integerOf } from '../../src/json/exact-number.js';
 import { InputError } from '../../src/json/input-error.js';
-import { readJson } from '../files/read-json.js';
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
 import { restoreProbes } from '../probes/update-inventory.js';
 import type { PendingWrite } from '../restore/restore-log.js';

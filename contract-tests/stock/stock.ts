@@ -1,11 +1,11 @@
 import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
+import { readJson } from '../../src/exchange/recorded-json.js';
 import { countWhile } from '../../src/json/count-while.js';
 import { integerOf, isInt64Text } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json.js';
 import { memoize } from '../../src/json/memoize.js';
 import { quote } from '../../src/json/quoting.js';
 import type { Draw } from '../draw.js';
-import { readJson } from '../files/read-json.js';
 import type { PetKind, ProbeValues } from '../probes/probe.js';
 
 /** A pet in the list; its integers as canonical texts. */

@@ -1,9 +1,9 @@
+import { parseDurationMs } from '../../src/json/duration.js';
 import { checkedFields, InputError } from '../../src/json/input-error.js';
 import { quoteValue } from '../../src/json/quoting.js';
 import type { Behaviour } from '../../src/service/behaviour.js';
 import type { PlanName } from '../../src/service/plans.js';
 import type { WindowName } from '../../src/service/rate-limit-headers.js';
-import { parseDurationMs } from '../clock.js';
 import {
   type Account,
   activeBan,

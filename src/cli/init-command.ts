@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
-import { makeFolders } from '../../contract-tests/files/output-files.js';
-import { replaceFiles, throughLink } from '../../contract-tests/files/replace-files.js';
+import { makeFolders } from '../files/output-files.js';
+import { replaceFiles, throughLink } from '../files/replace-files.js';
 import { whyNotWritten } from '../json/file-problem.js';
 import { InputError } from '../json/input-error.js';
 import { cut, oneLine } from '../json/quoting.js';

@@ -1,4 +1,4 @@
-import { parseDurationMs } from '../../mocks/clock.js';
+import { parseDurationMs } from '../json/duration.js';
 import { InputError } from '../json/input-error.js';
 import type { JsonValue } from '../json/json.js';
 import { parseTargetUrl } from './target.js';

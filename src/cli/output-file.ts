@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { draftOf, replaceFiles, throughLink } from '../../contract-tests/files/replace-files.js';
+import { draftOf, replaceFiles, throughLink } from '../files/replace-files.js';
 import { whyNotWritten } from '../json/file-problem.js';
 import { InputError } from '../json/input-error.js';
 import type { JsonValue } from '../json/json.js';

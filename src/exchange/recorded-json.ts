@@ -1,4 +1,4 @@
-import { type JsonValue, parseJson, type ValueBudget } from '../json/json.js';
+import { JsonError, type JsonValue, parseJson, type ValueBudget } from '../json/json.js';
 
 /** For all bodies together; a few bytes of JSON take a hundred in memory. A list of 500,000 pets holds 2,000,001. */
 export const MOST_VALUES = 6_000_000;
@@ -16,4 +16,14 @@ export function parseRecordedJson(text: string, values: ValueBudget = { left: MO
     values,
     duplicateKeys: 'last-wins',
   });
+}
+
+/** Returns the value of a JSON text that somebody else wrote; undefined if it is not valid or too deep. */
+export function readJson(text: string): JsonValue | undefined {
+  try {
+    return parseRecordedJson(text);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
 }

@@ -12,7 +12,9 @@ const imports = shipped.flatMap(importsOf);
 const rooms = [
   'src/json',
   'src/service',
+  'src/files',
   'src/exchange',
+  'src/http',
   'src/admin',
   'src/dashboard',
   'src/judge',
@@ -105,7 +107,7 @@ it('lets what was received out through the redactor alone', () => {
   ]);
   // Who makes something of them that may be shown: exchanges, verdicts, what is observed or learned, messages of a run.
   expect(using(/\bredact(?:Exchange|Transcript|Evidence|Finding|Message)\(/)).toEqual([
-    'contract-tests/run-suite.ts',
+    'contract-tests/stock/run-stock.ts',
     'src/cli/check/gathered.ts',
     'src/exchange/read-har.ts',
     'src/exchange/redact-exchange.ts',
@@ -119,6 +121,16 @@ it('lets what was received out through the redactor alone', () => {
     'src/matchers/judge-response.ts',
     'src/observe/proxy/har-file.ts',
   ]);
+});
+
+it('lets the proxy send without the suite, options be read without the fake, and reports be drawn without the page', () => {
+  const shared = [
+    [/^src\/observe\/proxy\//, /^contract-tests\//],
+    [/^src\/cli\/(?:options|[\w-]+\/[\w-]+-options)\.ts$/, /^mocks\//],
+    [/^contract-tests\/report\//, /^src\/dashboard\//],
+  ] as const;
+  const stray = imports.filter(({ from, to }) => shared.some(([one, other]) => one.test(from) && other.test(to)));
+  expect(stray.map(describe)).toEqual([]);
 });
 
 it('keeps shipped code from tests, attacks, benchmarks and examples', () => {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../src/exchange/exchange.js';
+import { readJson } from '../../../src/exchange/recorded-json.js';
 import { integerOf } from '../../../src/json/exact-number.js';
 import { isJsonObject } from '../../../src/json/json.js';
-import { readJson } from '../../files/read-json.js';
 import { isDue, learningBudgets, planFor, reservedForExhausting } from '../../plan.js';
 import type { Session } from '../../session.js';
 import type { SuiteOptions } from '../../suite.js';

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { requireFolder } from '../../../contract-tests/files/output-files.js';
 import { type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
 import { consoleReport, quietReport } from '../../../contract-tests/report/console-report.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
@@ -8,6 +7,7 @@ import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles, requireOwnReports, writeReports } from '../../../contract-tests/report/write-reports.js';
 import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
+import { requireFolder } from '../../files/output-files.js';
 import { jsonFile, problemOf, requireWritable, writeOutput } from '../output-file.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
 import { drawSeed } from './check-service.js';

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { removeDrafts, replaceDurably, throughLink } from '../../../contract-tests/files/replace-files.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { World } from '../../../mocks/world.js';
+import { removeDrafts, replaceDurably, throughLink } from '../../files/replace-files.js';
 import { whyNotWritten } from '../../json/file-problem.js';
 import { InputError } from '../../json/input-error.js';
 import type { Worlds } from '../../server/worlds/worlds.js';

@@ -1,8 +1,8 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { explainCut, explainFailure } from '../../../contract-tests/sending/failure-cause.js';
 import type { HeaderList, WireResponse } from '../../exchange/exchange.js';
 import { GOT_NO_RESPONSE } from '../../exchange/proxy-response.js';
+import { explainCut, explainFailure } from '../../http/failure-cause.js';
 import { OutboundProxyError } from './outbound-proxy.js';
 import { ownResponse } from './rejections.js';
 import {

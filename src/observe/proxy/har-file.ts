@@ -1,10 +1,10 @@
 import { type FileHandle, lstat, open, readFile, rename, rm } from 'node:fs/promises';
-import { replaceDurably } from '../../../contract-tests/files/replace-files.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readHar } from '../../exchange/read-har.js';
 import { redactExchange } from '../../exchange/redact-exchange.js';
 import type { Redactor } from '../../exchange/redactor.js';
 import { writeEntry, writeHar } from '../../exchange/write-har.js';
+import { replaceDurably } from '../../files/replace-files.js';
 import { whyNotWritten } from '../../json/file-problem.js';
 import { InputError } from '../../json/input-error.js';
 

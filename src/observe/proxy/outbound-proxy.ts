@@ -3,8 +3,8 @@ import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
-import { explainFailure } from '../../../contract-tests/sending/failure-cause.js';
-import { readProxySettings } from '../../../contract-tests/sending/proxy-settings.js';
+import { explainFailure } from '../../http/failure-cause.js';
+import { readProxySettings } from '../../http/proxy-settings.js';
 
 interface Service {
   readonly hostname: string;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { decodeBody } from '../../../contract-tests/sending/decode-body.js';
 import { CollectedBytes } from '../../exchange/collected-bytes.js';
 import { headerOf, type RawExchange, type WireResponse } from '../../exchange/exchange.js';
+import { decodeBody } from '../../http/decode-body.js';
 
 /** One exchange as it passed the proxy: its response body is encoded as it was received. */
 export interface WireExchange extends RawExchange {

@@ -1,4 +1,4 @@
-import { parseDurationMs } from '../../../../mocks/clock.js';
+import { parseDurationMs } from '../../../json/duration.js';
 import { handle } from '../../../../mocks/handle.js';
 import type { SentRequest } from '../../../../mocks/journal/journal.js';
 import type { RequestCount, RequestDetail, RequestPage, RequestWait } from '../../../admin/schemas/requests.js';

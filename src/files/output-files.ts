@@ -13,8 +13,8 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { whyNotWritten } from '../../src/json/file-problem.js';
-import { InputError } from '../../src/json/input-error.js';
+import { whyNotWritten } from '../json/file-problem.js';
+import { InputError } from '../json/input-error.js';
 
 /**
  * Creates a folder and its parents; returns the created ones, topmost first. Whatever the umask, nobody else can write to them.

@@ -1,5 +1,5 @@
-import { InputError } from '../../src/json/input-error.js';
-import { parseUrl } from '../../src/json/parse-url.js';
+import { InputError } from '../json/input-error.js';
+import { parseUrl } from '../json/parse-url.js';
 
 /** Which proxies to use; an empty text means none. */
 export interface ProxySettings {

@@ -1,4 +1,4 @@
-import { oneLine, quote } from '../../src/json/quoting.js';
+import { oneLine, quote } from '../json/quoting.js';
 
 /** The fields of errors of Node and undici that explain a failed request. */
 interface NetworkError {

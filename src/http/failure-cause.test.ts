@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { UndiciSender } from '../../contract-tests/sending/sender.js';
+import {
+  certificate,
+  sendOnce,
+  startHttp,
+  startHttps,
+  startRaw,
+} from '../../contract-tests/sending/servers-for-tests.js';
 import { explainFailure } from './failure-cause.js';
-import { UndiciSender } from './sender.js';
-import { certificate, sendOnce, startHttp, startHttps, startRaw } from './servers-for-tests.js';
 
 const ok = (_request: object, response: { end(text: string): unknown }) => response.end('ok');
 const service = new URL('https://service.test/v1');

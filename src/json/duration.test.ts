@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDurationMs } from './clock.js';
+import { parseDurationMs } from './duration.js';
 
 test.each([
   ['61s', 61_000],
