@@ -6,7 +6,6 @@ import { exhaustProbes, LARGEST_OVERRUN, requestsToExhaust } from './probes/exha
 import { petstoreSuite, type Suite } from './probes/index.js';
 import { learningProbes } from './probes/learning/learning.js';
 import { isAlone, isPetWrite, type Probe } from './probes/probe.js';
-import { restoreProbes } from './probes/update-inventory.js';
 import type { SuiteOptions } from './suite.js';
 
 /** What decides what a run sends. */
@@ -95,7 +94,7 @@ export function planRequests(options: PlanOptions, suite = petstoreSuite): Plann
   const plan = planFor(options, suite);
   const first = firstOf(plan, planBudget(options), options);
   const writes = plan.slice(0, first.length).some(isPetWrite);
-  const restoring = writes ? restoreProbes.map((probe) => describe(probe, 1, options, IF_CHANGED)) : [];
+  const restoring = writes ? suite.restoring.map((probe) => describe(probe, 1, options, IF_CHANGED)) : [];
   const left = limit - first.length - restoring.length;
   const extra = options.isLearning ? learningProbes.filter((probe) => isDue(probe, options)) : [];
   const most = learningBudgets[options.level];

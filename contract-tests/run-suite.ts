@@ -2,6 +2,7 @@ import type { ReceivedTranscript, RunFacts } from '../src/exchange/transcript.js
 import { InputError } from '../src/json/input-error.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
+import type { JudgedService } from '../src/judge/rule.js';
 import { budgetFor, planBudget, planFor } from './plan.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
 import { learnMore } from './probes/learning/learn-more.js';
@@ -15,6 +16,8 @@ import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from '
 /** What replaces the usual parts of a run. */
 export interface RunParts {
   readonly suite?: Suite;
+  /** What decides which findings have to be confirmed. */
+  readonly judged?: JudgedService | undefined;
   /** What is sent after the first list instead of the plan. */
   readonly instead?: ((session: Session) => Promise<void>) | undefined;
 }
@@ -26,14 +29,14 @@ export interface RunParts {
 export async function runSuite(
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  { suite = petstoreSuite, instead }: RunParts = {},
+  { suite = petstoreSuite, judged, instead }: RunParts = {},
 ): Promise<SuiteRun> {
   const startMs = dependencies.realMs();
   const session = new Session(options, dependencies, suite);
   let stopped: string | undefined;
   let unsettled: string | undefined;
   try {
-    stopped = await whyStopped(() => sendAll(session, options, dependencies, instead));
+    stopped = await whyStopped(() => sendAll(session, options, dependencies, { judged, instead }));
   } finally {
     unsettled = await whyStopped(() => session.stock.guard?.settle());
   }
@@ -49,7 +52,7 @@ async function sendAll(
   session: Session,
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  instead: RunParts['instead'],
+  { judged, instead }: RunParts,
 ): Promise<void> {
   const [list, ...plan] = planFor(options, session.suite);
   if (list !== undefined) await session.send(list);
@@ -60,7 +63,7 @@ async function sendAll(
   await session.stock.guard?.settle();
   if (options.isLearning) await learnMore(session, options);
   if (options.level === 'exhaust') await exhaust(session, options, dependencies);
-  await confirm(session, options);
+  await confirm(session, { ...options, judged });
 }
 
 /** Up to here the plan exercises every rule of its level: for that a run waits for windows, and without it, it is incomplete. */
@@ -107,7 +110,7 @@ async function sendProbe(probe: Probe, session: Session, most: number): Promise<
 }
 
 /** Repeats what another user, or an outage that passes, could explain. */
-async function confirm(session: Session, options: SuiteOptions): Promise<void> {
+async function confirm(session: Session, options: SuiteOptions & RunParts): Promise<void> {
   const { exchanges } = session.history;
   const mayPass = exchanges.some(({ response }) => isOfGateway(response?.status));
   if (options.isExclusive && !mayPass) return;

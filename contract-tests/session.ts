@@ -44,6 +44,7 @@ export class Session {
       draw: createDraw(seed, 'values'),
       history: this.history,
       restoreLog: dependencies.restoreLog,
+      restoring: suite.restoring,
       send: (probe, values) => this.send(probe, 'restore', values),
     });
     this.budget = new Budget(options.maxRequests, announcedBudget(options));

@@ -1,3 +1,4 @@
+import type { FakeService } from '../mocks/operations/operation.js';
 import { World } from '../mocks/world.js';
 import type { WorldOptions } from '../mocks/world-options.js';
 import type { AdminClient } from '../src/admin/client/admin-client.js';
@@ -39,16 +40,19 @@ interface ServeOptions extends WorldOptions {
   readonly port?: number;
   readonly worlds?: WorldBounds;
   readonly store?: ServerOptions['store'];
+  /** Another service than that of the document. */
+  readonly fake?: FakeService;
 }
 
 /** Serves a fake and its control room on a port: from the sources, except the page. */
-export async function serveFake({ port = 0, worlds, store, ...options }: ServeOptions = {}): Promise<ServedFake> {
+export async function serveFake({ port = 0, worlds, store, fake, ...options }: ServeOptions = {}): Promise<ServedFake> {
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);
   const server = await startServer({
     port,
     host: HOST,
-    createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, onBug, ...options, ...own }, links),
+    createWorld: (origin, own, links) =>
+      new World({ baseUrl: `${origin}/v1`, onBug, ...options, ...own }, { ...links, fake }),
     log: { request: undefined, bug: onBug },
     admin: (worlds, readStore) =>
       openControlRoom({

@@ -84,9 +84,14 @@ export interface KeyTarget extends Partial<Pick<Probe, 'onlyAt' | 'body' | 'need
   readonly level: 'read' | 'write';
 }
 
+/** An update that restores a pet, and the list that shows it. */
+export type Restoring = readonly [update: Probe, check: Probe];
+
 /** What the suite sends of one operation. */
 export interface OperationProbes {
   readonly probes: readonly Probe[];
+  /** Restores a pet that was written to, and shows that it is restored. */
+  readonly restoring?: Restoring;
   /** Default: its own request, or, of an operation that changes something, one that names no pet. */
   readonly keyTargets?: readonly KeyTarget[];
 }

@@ -260,6 +260,10 @@ export const updateInventoryProbes: OperationProbes = {
     ...quantitiesOfOtherPets,
     ...observations,
   ],
+  restoring: [
+    update(0, 'restore', '{"quantity":{original}}', 'restores the quantity'),
+    list(0, 'restored', 'the stock is as before the run', { needs: 'pet' }),
+  ],
   keyTargets: [
     // A service that accepts it without a key still rejects the id and the body.
     {
@@ -272,9 +276,3 @@ export const updateInventoryProbes: OperationProbes = {
     { name: 'update', level: 'write', body: UPDATE_BODY, needs: 'pet' },
   ],
 };
-
-/** Restores a pet, and the list that shows it: sent by the guard whenever a pet was written to. */
-export const restoreProbes: readonly [update: Probe, check: Probe] = [
-  update(0, 'restore', '{"quantity":{original}}', 'restores the quantity'),
-  list(0, 'restored', 'the stock is as before the run', { needs: 'pet' }),
-];

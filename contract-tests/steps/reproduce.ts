@@ -3,7 +3,6 @@ import { REPRODUCTIONS, type Verdict } from '../../src/judge/judge.js';
 import type { Finding } from '../../src/judge/rule.js';
 import { RESERVED_FOR_RESTORING } from '../governor/quota.js';
 import { isPetWrite } from '../probes/probe.js';
-import { restoreProbes } from '../probes/update-inventory.js';
 import type { Session } from '../session.js';
 
 /** Between two rounds if an outage may explain what was seen: it may be over then. */
@@ -20,7 +19,7 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
     const undecided = verdicts();
     const names = new Set(undecided.flatMap((verdict) => probesOf(verdict, session)));
     const probes = session.suite.probes.filter(({ name }) => names.has(name));
-    const isOfRestoring = restoreProbes.some(({ name }) => names.has(name));
+    const isOfRestoring = session.suite.restoring.some(({ name }) => names.has(name));
     if (probes.length === 0 && !isOfRestoring) return;
     // What asks to come back has to be waited for.
     const mayPass = undecided.some(({ unconfirmed }) => unconfirmed.some((finding) => finding.mayPass));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../../src/json/input-error.js';
+import { petstoreSuite } from '../probes/index.js';
 import type { Probe, ProbeValues } from '../probes/probe.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import { PetGuard } from './pet-guard.js';
@@ -21,7 +22,14 @@ function guardWith({ isFull }: { isFull: () => boolean }) {
     close: async () => {},
   };
   const send = async ({ method }: Probe, { petId }: ProbeValues) => void sent.push(`${method} ${petId}`);
-  const options = { baseUrl: 'https://api.example.test/v1', isExclusive: true, restoreLog, values: own, send };
+  const options = {
+    baseUrl: 'https://api.example.test/v1',
+    isExclusive: true,
+    restoreLog,
+    values: own,
+    send,
+    restoring: petstoreSuite.restoring,
+  };
   return { guard: new PetGuard(options), sent, noted };
 }
 

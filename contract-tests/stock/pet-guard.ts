@@ -1,8 +1,7 @@
 import { readJson } from '../../src/exchange/recorded-json.js';
 import { integerOf } from '../../src/json/exact-number.js';
 import { InputError } from '../../src/json/input-error.js';
-import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
-import { restoreProbes } from '../probes/update-inventory.js';
+import { fillTemplate, type Probe, type ProbeValues, type Restoring } from '../probes/probe.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import type { SuiteDependencies, SuiteOptions } from '../suite.js';
 import { entryOf, type Listing } from './stock.js';
@@ -10,6 +9,7 @@ import { entryOf, type Listing } from './stock.js';
 interface PetGuardOptions extends Pick<SuiteOptions, 'baseUrl' | 'isExclusive'>, Pick<SuiteDependencies, 'restoreLog'> {
   /** Of the pet that the run writes to; other pets have an id and an original quantity of their own. */
   readonly values: ProbeValues;
+  readonly restoring: Restoring;
   readonly send: (probe: Probe, values: ProbeValues) => Promise<unknown>;
 }
 
@@ -100,8 +100,8 @@ export class PetGuard {
 
   async #restoreOpen(): Promise<void> {
     if (this.problem !== undefined) return;
-    const { send, values, isExclusive } = this.#options;
-    const [restore, check] = restoreProbes;
+    const { send, values, isExclusive, restoring } = this.#options;
+    const [restore, check] = restoring;
     // Another client may have set a value since.
     const isHidden = [...this.#open.values()].some(({ possible, seen }) => possible.size > 0 && seen === undefined);
     if (isHidden && !isExclusive) await send(check, values);
@@ -127,7 +127,7 @@ export class PetGuard {
   async #noteRestoring(pet: OpenPet): Promise<boolean> {
     const isNoted = pet.possible.size > 0;
     try {
-      await this.beforeWrite(fillTemplate(restoreProbes[0].body ?? '', pet.values), pet.values);
+      await this.beforeWrite(fillTemplate(this.#options.restoring[0].body ?? '', pet.values), pet.values);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       // The entry of the first write is enough: a disk that is full by now must not leave the pet changed.
@@ -142,7 +142,7 @@ export class PetGuard {
     await this.#closeRestored();
     if (this.#isUnseen && this.isOpen) {
       this.#isUnseen = false;
-      await this.#options.send(restoreProbes[1], this.#options.values);
+      await this.#options.send(this.#options.restoring[1], this.#options.values);
       await this.#closeRestored();
     }
     if (this.isOpen) await this.#restoreOpen();

@@ -8,6 +8,7 @@ import {
   type PetKind,
   type Probe,
   type ProbeValues,
+  type Restoring,
   WIDE_BODY,
   WIDE_QUANTITIES,
 } from '../probes/probe.js';
@@ -33,6 +34,7 @@ interface RunStockParts extends Pick<SuiteDependencies, 'restoreLog'> {
   readonly options: SuiteOptions;
   readonly draw: Draw;
   readonly history: History;
+  readonly restoring: Restoring;
   /** Sends a request that restores. */
   readonly send: (probe: Probe, values: ProbeValues) => Promise<unknown>;
 }
@@ -81,12 +83,12 @@ export class RunStock {
 
   /** Draws the values to send from a list. With a pet, the run may write to it from now on. */
   use(listing: Listing, pet: StockEntry | undefined): void {
-    const { options, draw, restoreLog, send } = this.#parts;
+    const { options, draw, ...guarding } = this.#parts;
     const { baseUrl, isExclusive } = options;
     const values = drawValues(listing, pet, draw);
     this.values = isExclusive ? { ...values, wide: WIDE_QUANTITIES[0] } : values;
     if (pet === undefined) return;
-    this.guard = new PetGuard({ baseUrl, values: this.values, isExclusive, restoreLog, send });
+    this.guard = new PetGuard({ baseUrl, values: this.values, isExclusive, ...guarding });
     this.guard.see(listing);
   }
 

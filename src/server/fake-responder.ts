@@ -2,8 +2,10 @@ import { sampleKeys } from '../../fixtures/keys.js';
 import { handle, handleBug, INTERNAL_ERROR, isPreflight } from '../../mocks/handle.js';
 import { limitHeaders } from '../../mocks/limits/account.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
+import type { World } from '../../mocks/world.js';
 import type { ServiceAddress } from '../service/path-template.js';
 import { LARGEST_BODY_LIMIT } from '../service/questions/requests.js';
+import type { Service } from '../service/service.js';
 import { isAdminPath, PAGE_PATH } from './admin/admin-path.js';
 import { jsonErrorResponse, jsonTextResponse } from './json-response.js';
 import { isMonitoringPath, type Monitoring } from './monitoring/monitoring.js';
@@ -50,8 +52,7 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
     const result = await ordered.call(order, request);
     return 'problem' in result ? rejectWorld(result.problem) : result;
   };
-  const greet = (request: ServerRequest) =>
-    welcome(request, worlds.shared.world.addresses.base, controlRoom !== undefined);
+  const greet = (request: ServerRequest) => welcome(request, worlds.shared.world, controlRoom !== undefined);
   const askUser = async (
     request: ServerRequest,
     served: ServedWorld,
@@ -156,21 +157,21 @@ const DESCRIPTION = '/openapi.json';
  */
 function welcome(
   request: ServerRequest,
-  base: ServiceAddress,
+  { addresses: { base }, service }: World,
   hasControlRoom: boolean,
 ): ServedResponse | Promise<ServedResponse> | undefined {
   const { method, path } = request;
   if ((path !== ROOT && path !== DESCRIPTION) || base.path === '' || path === base.path) return undefined;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (path === DESCRIPTION) return describe(base);
+  if (path === DESCRIPTION) return describe(service, base);
   const control = hasControlRoom ? `Control room: ${base.origin}${PAGE_PATH}` : 'It has no control room.';
   const what = `petstore-mock: a fake of the Petstore Inventory Service at ${base.url}. ${control}`;
   return respond('text/plain; charset=utf-8', `${what}\nOpenAPI: ${base.origin}${DESCRIPTION}\n`);
 }
 
-async function describe({ url }: ServiceAddress): Promise<ServedResponse> {
-  const { openApiDocument } = await import('../service/openapi.js');
-  return respond('application/json', JSON.stringify(openApiDocument({ baseUrl: url })));
+async function describe(service: Service, { url }: ServiceAddress): Promise<ServedResponse> {
+  const { describeInOpenApi } = await import('../service/openapi.js');
+  return respond('application/json', JSON.stringify(describeInOpenApi(service, url)));
 }
 
 function respond(type: string, body: string): ServedResponse {

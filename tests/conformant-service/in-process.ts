@@ -2,12 +2,14 @@ import type { PendingWrite, RestoreLog } from '../../contract-tests/restore/rest
 import { runSuite } from '../../contract-tests/run-suite.js';
 import { createRealClock, type SuiteClock } from '../../contract-tests/sending/clock.js';
 import { type OutgoingRequest, type Sender, UndiciSender } from '../../contract-tests/sending/sender.js';
+import type { Suite } from '../../contract-tests/probes/index.js';
 import type { Session } from '../../contract-tests/session.js';
 import type { SuiteDependencies, SuiteOptions } from '../../contract-tests/suite.js';
 import type { WireResponse } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { type Evidence, gatherEvidence } from '../../src/judge/evidence.js';
 import { judgeEvidence, type Verdict } from '../../src/judge/judge.js';
+import type { JudgedService } from '../../src/judge/rule.js';
 import { serveService } from './serve-service.js';
 import { GOOD_KEY, type Service, type ServiceResponse } from './service.js';
 
@@ -18,6 +20,9 @@ const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
 export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> & {
   /** What the run sends after the first list instead of the probes. */
   readonly instead?: (session: Session) => Promise<void>;
+  /** Another service than that of the document. */
+  readonly suite?: Suite;
+  readonly judged?: JudgedService;
 } & Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'isLearning' | 'isFake' | 'maxRequests' | 'maxTimeMs'>>;
 
 export interface CheckedService {
@@ -63,18 +68,22 @@ async function check(
   { origin, ...reached }: Reached,
 ): Promise<CheckedService> {
   const restoreLog = memoryRestoreLog();
-  const { instead, ...own } = options;
+  const { instead, suite, judged, ...own } = options;
   const dependencies: SuiteDependencies = {
     ...reached,
     restoreLog,
     progress: () => undefined,
     signal: new AbortController().signal,
   };
-  const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, own), dependencies, { instead });
+  const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, own), dependencies, {
+    instead,
+    judged,
+    ...(suite && { suite }),
+  });
   const settings = transcript.run;
   if (settings === undefined) throw new Error('The suite made a transcript without the facts of its run.');
   const left = [leftBehind, ...restoreLog.entries.keys()].filter((each) => each !== undefined);
-  const evidence = gatherEvidence(transcript, settings);
+  const evidence = gatherEvidence(transcript, { ...settings, judged });
   return { verdicts: judgeEvidence(evidence), transcript, left, evidence };
 }
 

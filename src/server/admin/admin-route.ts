@@ -4,6 +4,8 @@ import type { FindingsReport } from '../../admin/schemas/requests.js';
 import type { Done, StoreState } from '../../admin/schemas/server.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import type { JsonObject } from '../../json/json.js';
+import { petstore } from '../../service/petstore.js';
+import type { Service } from '../../service/service.js';
 import { withoutExactNumbers } from '../../service/validate.js';
 import type { ReadStore, ServedResponse, ServerRequest } from '../responder.js';
 import type { RequestSource } from '../worlds/request-source.js';
@@ -65,6 +67,11 @@ export type ControlRoomMode =
 /** Returns the requests that a control room shows unless a world is named. */
 export function sharedSourceOf(mode: ControlRoomMode): RequestSource {
   return mode.kind === 'fake' ? mode.worlds.shared : mode.source;
+}
+
+/** Returns the service whose requests a control room shows. */
+export function serviceOf(mode: ControlRoomMode): Service {
+  return mode.kind === 'fake' ? mode.worlds.shared.world.service : petstore;
 }
 
 /** Returns the store that a fake shares with other servers; null if it shares none. */

@@ -1,9 +1,8 @@
 import type { AdminEvent } from '../../../admin/events.js';
-import { petstore } from '../../../service/petstore.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import { dropReasons } from '../../worlds/worlds.js';
 import { AdminHttpError } from '../admin-http-error.js';
-import { type AdminContext, upstreamOf } from '../admin-route.js';
+import { type AdminContext, serviceOf, upstreamOf } from '../admin-route.js';
 import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
 import { topicsOf } from './world-topics.js';
 
@@ -46,7 +45,7 @@ export class EventHub {
     const { version, mode, closing } = this.#options;
     if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
     const { id, log } = source;
-    const operations = Object.values(petstore.operations).map(({ id, method, path }) => ({ id, method, path }));
+    const operations = Object.values(serviceOf(mode).operations).map(({ id, method, path }) => ({ id, method, path }));
     const place = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
     const watch = this.#watch(source);
     const subscriber = new Subscriber({ ...place, operations }, watch.topics, () => {

@@ -1,4 +1,3 @@
-import { parseDurationMs } from '../../../json/duration.js';
 import { handle } from '../../../../mocks/handle.js';
 import type { SentRequest } from '../../../../mocks/journal/journal.js';
 import type { RequestCount, RequestDetail, RequestPage, RequestWait } from '../../../admin/schemas/requests.js';
@@ -6,13 +5,13 @@ import type { Exchange } from '../../../exchange/exchange.js';
 import type { ExchangeLine, LineFilter, LinePage, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../json/dates.js';
+import { parseDurationMs } from '../../../json/duration.js';
 import { InputError } from '../../../json/input-error.js';
 import { nameHint } from '../../../json/name-hint.js';
-import { petstore } from '../../../service/petstore.js';
 import { jsonTextResponse } from '../../json-response.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { AdminHttpError } from '../admin-http-error.js';
-import { type AdminCall, type AdminContext, type AdminRoutes, done, RawResponse } from '../admin-route.js';
+import { type AdminCall, type AdminContext, type AdminRoutes, done, RawResponse, serviceOf } from '../admin-route.js';
 import { judgeRecent, serialiseExchange, serialiseLine } from '../serialise-requests.js';
 
 export const requestsRoutes = {
@@ -20,7 +19,9 @@ export const requestsRoutes = {
     const found = findRequests(call, readPart(call), context);
     return found instanceof Promise ? found.then(serialisePage) : serialisePage(found);
   },
-  countRequests: (call): RequestCount => ({ count: call.source.log.lines(filterOf(call), { limit: 1 }).total }),
+  countRequests: (call, context): RequestCount => ({
+    count: call.source.log.lines(filterOf(call, context), { limit: 1 }).total,
+  }),
   waitForRequests,
   exportRequests({ source: { id, log, clock } }, { version }) {
     const har = writeHar(log, { name: 'petstore-mock', version });
@@ -54,18 +55,18 @@ export const requestsRoutes = {
 } satisfies Partial<AdminRoutes>;
 
 /** Searching bodies takes long: others have their turn meanwhile. */
-function findRequests(call: AdminCall, part: LinePart, { turns }: AdminContext): LinePage | Promise<LinePage> {
+function findRequests(call: AdminCall, part: LinePart, context: AdminContext): LinePage | Promise<LinePage> {
   const { log } = call.source;
   const { text } = call.query;
-  const filter = filterOf(call);
+  const filter = filterOf(call, context);
   return text === undefined
     ? log.lines(filter, part)
-    : log.search(text, filter, part, turns.start(call.request.signal));
+    : log.search(text, filter, part, context.turns.start(call.request.signal));
 }
 
 /** Throws an InputError for an operation that the service does not have. */
-function filterOf({ query }: Pick<AdminCall, 'query'>): LineFilter {
-  const ids = Object.keys(petstore.operations);
+function filterOf({ query }: Pick<AdminCall, 'query'>, { mode }: Pick<AdminContext, 'mode'>): LineFilter {
+  const ids = Object.keys(serviceOf(mode).operations);
   if (query.operation !== undefined && !ids.includes(query.operation)) {
     throw new InputError('Selecting requests', 'unknown operation', nameHint(query.operation, ids, 'Operations'));
   }
@@ -158,7 +159,7 @@ function patienceOf({ timeout = USUAL_PATIENCE }: AdminCall['query']): number {
  * Returns the newest matching requests, oldest first, as soon as there are enough. Rejects with an AdminHttpError at the timeout
  * and when the server stops. Throws an InputError for an invalid timeout or an unknown key.
  */
-function waitForRequests(call: AdminCall, { closing }: AdminContext): RequestWait | Promise<RequestWait> {
+function waitForRequests(call: AdminCall, { closing, mode }: AdminContext): RequestWait | Promise<RequestWait> {
   const {
     source: { log },
     query,
@@ -166,7 +167,7 @@ function waitForRequests(call: AdminCall, { closing }: AdminContext): RequestWai
   } = call;
   const { count = 1 } = query;
   const timeoutMs = patienceOf(query);
-  const filter = filterOf(call);
+  const filter = filterOf(call, { mode });
   const counter = createCounter(log, filter);
   const seen = (): RequestWait => {
     const { lines } = log.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });

@@ -1,6 +1,6 @@
 import type { OperationEntry } from '../../../src/service/service.js';
 
-/** What a document with one more operation would say of it: src/service/operations/remove-pet.ts. */
+/** What the document would say of a sixth operation: `src/service/operations/remove-pet.ts`. */
 export const removePet = {
   id: 'removePet',
   area: 'Inventory',
