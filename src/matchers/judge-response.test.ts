@@ -3,7 +3,8 @@ import { headers, responseOf } from '../../tests/matchers/responses.js';
 import { gatherEvidence } from '../judge/evidence.js';
 import { judge } from '../judge/judge.js';
 import { rules } from '../judge/rules/index.js';
-import type { OperationId } from '../service/petstore.js';
+import { type OperationId, petstore } from '../service/petstore.js';
+import type { Operation } from '../service/service.js';
 import { evidenceOf, judgeResponse, responseRules } from './judge-response.js';
 import { readReceived } from './received-response.js';
 
@@ -178,7 +179,7 @@ test.each<[OperationId, Parameters<typeof responseOf>]>([
   ['listInventory', [200, [], { 'X-RateLimit-Limit': '60, 60' }]],
 ])('%s %j: a violation in the suite does not conform', async (operation, response) => {
   const received = await readReceived(responseOf(...response));
-  const { settings, readings } = evidenceOf(operation, received);
+  const { settings, readings } = evidenceOf(petstore.operations[operation] as Operation, received);
   const transcript = { exchanges: readings.map(({ exchange }) => exchange), run: undefined };
   const violated = judge(transcript, settings).filter(({ outcome }) => outcome === 'violation');
   expect(gatherEvidence(transcript, settings).readings).toHaveLength(1);

@@ -1,3 +1,4 @@
+import type { JSONSchema } from 'json-schema-to-ts';
 import { headerOf, type RawResponse, type RecordedResponse } from '../exchange/exchange.js';
 import { recordExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
@@ -5,10 +6,11 @@ import { parseHttpDate } from '../json/dates.js';
 import { isJsonObject, type JsonValue, writeJson } from '../json/json.js';
 import { type Evidence, gatherEvidence, type ReadBody, redactEvidence } from '../judge/evidence.js';
 import { judgeRule, redactFinding } from '../judge/judge.js';
+import type { Rule } from '../judge/rule.js';
 import { rules } from '../judge/rules/index.js';
 import { fillTemplate } from '../service/path-template.js';
-import type { StatementId } from '../service/petstore.js';
-import { type OperationId, operations, schemas } from '../service/petstore.js';
+import { petstore } from '../service/petstore.js';
+import type { Operation, Service } from '../service/service.js';
 import { findViolations, type SchemaViolation } from '../service/validate.js';
 import { excerpt } from './report-lines.js';
 
@@ -39,11 +41,15 @@ export interface ResponseVerdict {
 }
 
 /** Judges a single response to an operation against the document. `key`: the key that was sent, which a response may repeat. */
-export function judgeResponse(operation: OperationId, received: RawResponse, key?: string): ResponseVerdict {
+export function judgeResponse(id: string, received: RawResponse, key?: string, service = petstore): ResponseVerdict {
+  const operation = service.operations[id] as Operation;
   const evidence = evidenceOf(operation, received, key);
   const [shown] = redactEvidence(evidence).readings;
   const response = shown?.exchange.response as RecordedResponse;
-  const inBody = findInBodies(operation, evidence);
+  const { readings, secrets } = evidence;
+  const inBody = readings
+    .flatMap(({ status = 0, received: body }) => findInBody(operation, status, body, service))
+    .map((finding) => (secrets === undefined ? finding : redactFinding(finding, secrets)));
   const byRules = findByRules(evidence)
     .filter(({ rule }) => rule !== 'errors/shape' || inBody.length === 0)
     .map((finding) => inDocumentedWords(finding, operation));
@@ -57,12 +63,6 @@ export function judgeResponse(operation: OperationId, received: RawResponse, key
   };
 }
 
-function findInBodies(operation: OperationId, evidence: Evidence): ResponseFinding[] {
-  const { readings, secrets } = evidence;
-  const found = readings.flatMap(({ status = 0, received }) => findInBody(operation, status, received));
-  return found.map((finding) => (secrets === undefined ? finding : redactFinding(finding, secrets)));
-}
-
 function findByRules(evidence: Evidence): ResponseFinding[] {
   const chosen = rules.filter(({ id }) => responseRules.includes(id));
   return chosen.flatMap((rule) => {
@@ -71,7 +71,7 @@ function findByRules(evidence: Evidence): ResponseFinding[] {
     return [...findings, ...unconfirmed].map((finding) => ({
       ...finding,
       rule: rule.id,
-      statement: (finding.statement ?? rule.statements[0]) as StatementId,
+      statement: finding.statement ?? rule.statements[0],
     }));
   });
 }
@@ -84,9 +84,10 @@ function orderOf({ rule }: ResponseFinding): number {
 /** No rule may conclude anything from an incomplete body, but the document promises a body. */
 function findIncomplete({ body }: RecordedResponse): ResponseFinding[] {
   if (body.kind !== 'missing') return [];
-  const statement = 'service.http-with-json-bodies';
-  const problem = 'the body is incomplete';
-  return [{ rule: 'body/json', problem, expected: 'a JSON body', received: body.why, pointer: undefined, statement }];
+  const rule = ruleWith('body/json');
+  if (rule === undefined) return [];
+  const finding = { problem: 'the body is incomplete', expected: 'a JSON body', received: body.why };
+  return [{ ...finding, rule: rule.id, pointer: undefined, statement: rule.statements[0] }];
 }
 
 const PRESENCE = 'limits/headers-present';
@@ -111,8 +112,11 @@ const MESSAGES_URL = 'https://messages.invalid/v1';
 const LAST_MOMENT_MS = Date.UTC(9999, 11, 31);
 
 /** Creates evidence of a single response, so that the rules of the suite can judge it. */
-export function evidenceOf(operation: OperationId, response: RawResponse, key?: string): Evidence {
-  const { method, path, requestExample, address } = operations[operation];
+export function evidenceOf(
+  { method, path, requestExample, address }: Operation,
+  response: RawResponse,
+  key?: string,
+): Evidence {
   // The real request is unknown, so a valid one takes its place.
   const body = requestExample && JSON.stringify(requestExample);
   const redactor = new Redactor();
@@ -144,27 +148,24 @@ function timesOf(date: string | undefined): { startedMs: number; endedMs: number
  * Finds a status that the document does not name for an operation. The suite leaves some of them open, since a key may lack a
  * scope (403) and a cache may respond (304); but a response that conforms must be a promised one.
  */
-function findUndocumented(operation: OperationId, { status }: RecordedResponse): ResponseFinding[] {
-  const { success, statement, responses } = operations[operation];
+function findUndocumented(operation: Operation, { status }: RecordedResponse): ResponseFinding[] {
+  const { id, success, statement, responses } = operation;
   const isSuccess = success === '2xx' && status >= 200 && status < 300;
   if (success === undefined || isSuccess || responses[status] !== undefined) return [];
-  const problem = `${operation} got ${status}, which the document does not name`;
-  const expected = namedInWords(operation, success);
+  const problem = `${id} got ${status}, which the document does not name`;
   const received = String(status);
-  return [
-    { rule: 'status/documented', problem, expected, received, pointer: undefined, statement: statement as StatementId },
-  ];
+  const expected = documentedStatuses(operation, success);
+  return [{ rule: 'status/documented', problem, expected, received, pointer: undefined, statement }];
 }
 
 /** Names the documented statuses in a finding on a status, even if any status but a 5xx is accepted. */
-function inDocumentedWords(finding: ResponseFinding, operation: OperationId): ResponseFinding {
-  const { success } = operations[operation];
-  if (finding.rule !== 'status/documented' || success === undefined) return finding;
-  return { ...finding, expected: namedInWords(operation, success) };
+function inDocumentedWords(finding: ResponseFinding, operation: Operation): ResponseFinding {
+  if (finding.rule !== 'status/documented' || operation.success === undefined) return finding;
+  return { ...finding, expected: documentedStatuses(operation, operation.success) };
 }
 
-function namedInWords(operation: OperationId, success: string): string {
-  const errors = Object.keys(operations[operation].responses).filter((status) => Number(status) >= 400);
+function documentedStatuses({ responses }: Operation, success: string): string {
+  const errors = Object.keys(responses).filter((status) => Number(status) >= 400);
   return `${[success, ...errors.slice(0, -1)].join(', ')} or ${errors.at(-1)}`;
 }
 
@@ -179,79 +180,67 @@ export interface ResponseFinding {
   readonly received: string;
   /** Where in the body, as a JSON pointer; undefined if the problem is not in the body. */
   readonly pointer: string | undefined;
-  readonly statement: StatementId;
+  readonly statement: string;
 }
 
 /** Returns every violation of the schema of its status in a body. Bodies that are not JSON are covered by other rules. */
-function findInBody(operation: OperationId, status: number, body: ReadBody): ResponseFinding[] {
-  const schema = schemaOf(operation, status);
-  if (schema === undefined || (body.kind !== 'json' && body.kind !== 'none')) return [];
-  const { rule, inWords } = bodies[schema];
+function findInBody(operation: Operation, status: number, body: ReadBody, service: Service): ResponseFinding[] {
+  const name = schemaOf(operation, status);
+  const schema = name === undefined ? undefined : service.schemas[name];
+  const rule = status >= 400 ? ruleWith('errors/shape') : ruleOfSuccess(operation);
+  if (name === undefined || typeof schema !== 'object' || rule === undefined) return [];
   if (body.kind === 'none') {
-    const statement = statementAt(operation, schema, '');
+    const expected = schemaInWords(name, service);
     const problem = `the ${status} has no body`;
-    return [{ rule, problem, expected: inWords, received: 'no body', pointer: '', statement }];
+    return [{ rule: rule.id, problem, expected, received: 'no body', pointer: '', statement: rule.statements[0] }];
   }
+  if (body.kind !== 'json') return [];
   return violationsByPlace(schema, body.value).map(({ pointer, problem }) => ({
-    rule,
+    rule: rule.id,
     problem: `${pointer === '' ? 'the body' : pointer} ${problem}`,
     expected: undefined,
     received: receivedAt(body.value, pointer),
     pointer,
-    statement: statementAt(operation, schema, pointer),
+    statement: statementOfField(pointer.split('/').at(-1) ?? '', rule, service),
   }));
 }
 
-/** The document has no schema for pets and orders. */
-function schemaOf(operation: OperationId, status: number): ResponseSchema | undefined {
+function schemaOf({ success, responses }: Operation, status: number): string | undefined {
   if (status >= 400) return 'Error';
-  const { success, responses } = operations[operation];
   const documented = success === '2xx' && status >= 200 && status < 300 ? 200 : status;
-  const schema = responses[documented]?.schema;
-  return schema !== undefined && schema in bodies ? (schema as ResponseSchema) : undefined;
+  return responses[documented]?.schema;
 }
 
-const itemFields = {
-  petId: 'inventory-item.pet-id',
-  quantity: 'inventory-item.quantity',
-  status: 'pet-status.values',
-} as const;
-
-interface DocumentedBody {
-  readonly rule: string;
-  readonly inWords: string;
-  readonly fields: Readonly<Record<string, StatementId>>;
+function ruleWith(id: string): Rule | undefined {
+  return rules.find((rule) => rule.id === id);
 }
 
-const bodies: Readonly<Record<ResponseSchema, DocumentedBody>> = {
-  InventoryList: { rule: 'inventory/list-shape', inWords: 'an array of InventoryItem', fields: itemFields },
-  InventoryItem: {
-    rule: 'update/answer',
-    inWords: 'an InventoryItem: {"petId": …, "quantity": …, "status": …}',
-    fields: itemFields,
-  },
-  Message: {
-    rule: 'messages/answer',
-    inWords: 'a Message: {"id": "…", "message": "…", "status": "…", "createdAt": "…"}',
-    fields: {
-      id: 'message-body.id',
-      message: 'message-body.message',
-      status: 'message-body.status',
-      createdAt: 'message-body.created-at',
-    },
-  },
-  Error: {
-    rule: 'errors/shape',
-    inWords: 'an Error: {"code": "…", "message": "…", "status": …}',
-    fields: { code: 'error-body.code', message: 'error-body.message', status: 'error-body.status' },
-  },
-};
+/** The rule about the form of a successful response: it rests on the statement that promises it. */
+function ruleOfSuccess({ id, statement }: Operation): Rule | undefined {
+  return rules.find((rule) => rule.statements[0] === statement && rule.operations?.some((each) => each === id));
+}
 
-function statementAt(operation: OperationId, schema: ResponseSchema, pointer: string): StatementId {
-  const field = bodies[schema].fields[pointer.split('/').at(-1) ?? ''];
-  if (field !== undefined) return field;
-  if (schema === 'Error') return 'errors.every-error-is-an-error-object';
-  return operations[operation].statement as StatementId;
+/** Returns the statement about a field of a body: the rule's own, or the first of the document with this name. */
+function statementOfField(field: string, { statements }: Rule, service: Service): string {
+  const ofField = Object.keys(service.statements).filter((id) =>
+    service.statements[id]?.sentence.startsWith(`Field: ${field};`),
+  );
+  return ofField.find((id) => statements.some((each) => each === id)) ?? ofField[0] ?? statements[0];
+}
+
+/** Describes a body: `an array of InventoryItem`, or `an Error: {"code": "…", "message": "…", "status": …}`. */
+function schemaInWords(name: string, { schemas }: Service): string {
+  const { items, properties = {} } = schemas[name] as SchemaParts;
+  if (items !== undefined) return `an array of ${Object.keys(schemas).find((each) => schemas[each] === items)}`;
+  const fields = Object.entries(properties).map(
+    ([field, { type }]) => `"${field}": ${type === 'string' ? '"…"' : '…'}`,
+  );
+  return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}: {${fields.join(', ')}}`;
+}
+
+interface SchemaParts {
+  readonly items?: JSONSchema;
+  readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>;
 }
 
 /** Returns the value at a pointer; for a missing one, the value that lacks it. No name in these bodies needs escaping. */
@@ -269,13 +258,10 @@ function receivedAt(body: JsonValue, pointer: string): string {
   return excerpt(writeJson(value));
 }
 
-/** The response bodies that the document specifies. */
-type ResponseSchema = 'InventoryItem' | 'InventoryList' | 'Error' | 'Message';
-
 /** Returns the violations of a schema in a body, one for each place, in order. */
-export function violationsByPlace(schema: ResponseSchema, value: JsonValue): SchemaViolation[] {
+export function violationsByPlace(schema: object, value: JsonValue): SchemaViolation[] {
   const problems = new Map<string, string>();
-  for (const { pointer, problem } of findViolations(schemas[schema], value)) {
+  for (const { pointer, problem } of findViolations(schema, value)) {
     const earlier = problems.get(pointer);
     problems.set(pointer, earlier === undefined ? problem : `${earlier} and ${problem}`);
   }

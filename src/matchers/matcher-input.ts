@@ -3,7 +3,7 @@ import type { Transcript } from '../exchange/transcript.js';
 import { assertNotPromise, InputError } from '../json/input-error.js';
 import { nameHint } from '../json/name-hint.js';
 import { counted, quote, quoteValue } from '../json/quoting.js';
-import { type OperationId, operationIds } from '../service/petstore.js';
+import { type OperationId, petstore } from '../service/petstore.js';
 
 /** A transcript with the addresses of the service. */
 export interface FoundJournal extends Transcript {
@@ -60,10 +60,11 @@ export function checkExceptions(
 
 /** Throws an InputError for an unknown operation. */
 export function requireOperation(attempted: string, operation: unknown): asserts operation is OperationId {
-  if (operationIds.some((id) => id === operation)) return;
+  const ids = Object.keys(petstore.operations);
+  if (ids.some((id) => id === operation)) return;
   const isText = typeof operation === 'string';
   const problem = isText ? `there is no operation ${quote(operation)}` : `the operation is ${kindInWords(operation)}`;
-  throw new InputError(attempted, problem, nameHint(operation, operationIds, 'Operations'));
+  throw new InputError(attempted, problem, nameHint(operation, ids, 'Operations'));
 }
 
 /** Returns whether a value may have fields. */

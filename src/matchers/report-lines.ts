@@ -5,7 +5,8 @@ import { oneLine } from '../json/quoting.js';
 import { isoMoment } from '../json/times.js';
 import type { Verdict } from '../judge/judge.js';
 import type { Finding } from '../judge/rule.js';
-import { type StatementId, statements } from '../service/petstore.js';
+import { petstore } from '../service/petstore.js';
+import type { Service } from '../service/service.js';
 
 /** Writes an exchange in one line: `#4 PATCH /v1/inventory/1 → 200  key#1`. */
 export function exchangeLine({ number, request, response }: Exchange): string {
@@ -33,8 +34,8 @@ function keyInWords(credential: Credential): string {
 }
 
 /** Returns a sentence of the document with its section: `§8.1 “Every API response …”`. */
-export function statementLine(id: StatementId): string {
-  const { section, sentence } = statements[id];
+export function statementLine(id: string, { statements }: Pick<Service, 'statements'> = petstore): string {
+  const { section, sentence } = statements[id] ?? {};
   return `§${section} “${sentence}”`;
 }
 
@@ -59,11 +60,11 @@ export function findingLines(
   return verdicts.flatMap(({ rule, findings }) => {
     if (findings.length === 0) return [];
     const shown = findings.slice(0, MOST_SHOWN);
-    const told = new Set(shown.map(({ statement }) => statement ?? rule.statements[0]));
+    const violated = new Set(shown.map(({ statement }) => statement ?? rule.statements[0]));
     return [
       '',
       `✗ ${rule.id}  ${rule.title}${rule.severity === 'implied' ? ' (implied by the document)' : ''}`,
-      ...[...told].map((id) => `  ${statementLine(id as StatementId)}`),
+      ...[...violated].map((id) => `  ${statementLine(id)}`),
       ...shown.flatMap((finding) => linesOf(finding, exchanges, hasCurl)),
       ...(findings.length > shown.length ? [`  … and ${findings.length - shown.length} more`] : []),
     ];

@@ -7,7 +7,7 @@ import { JsonError, type JsonValue } from '../json/json.js';
 import { nameHint } from '../json/name-hint.js';
 import { counted, quote, quoteValue } from '../json/quoting.js';
 import { type Reading, readExchange } from '../judge/evidence.js';
-import { hasPetId, type OperationId, operations, petstore } from '../service/petstore.js';
+import { type OperationId, petstore } from '../service/petstore.js';
 import {
   type FoundJournal,
   fieldOf,
@@ -202,9 +202,10 @@ function requireCallFilter(attempted: string, filter: unknown, operation: Operat
       `Expected ${expected}${value === undefined ? ', or leave it out' : ''}`,
     );
   }
-  const { method, path } = operations[operation];
-  if ('petId' in filter && !hasPetId(operations[operation])) {
-    const remedy = 'Leave petId out, or ask for updateInventory or getPet';
+  const { method, path, pathId } = petstore.operations[operation] ?? {};
+  if ('petId' in filter && pathId === undefined) {
+    const withId = Object.values(petstore.operations).filter((each) => each.pathId !== undefined);
+    const remedy = `Leave petId out, or ask for ${withId.map(({ id }) => id).join(' or ')}`;
     throw new InputError(attempted, `${method} ${path} has no pet in its path`, remedy);
   }
 }
