@@ -79,17 +79,11 @@ function explainMissingResponse(entry: ForeignEntry): string | undefined {
 }
 
 /** Chrome, Safari and Firefox each mark it in their own way; Firefox writes the state of its cache only then. */
-function isFromCache({ _fromCache, _fetchType, _fetchedViaServiceWorker, cache, response }: ForeignEntry): boolean {
-  const fetchType = String(_fetchType ?? response?._fetchType ?? '');
-  return (
-    Boolean(_fromCache) ||
-    _fetchedViaServiceWorker === true ||
-    response?._fetchedViaServiceWorker === true ||
-    response?._transferSize === 0 ||
-    /cache|worker/i.test(fetchType) ||
-    Boolean(cache?.beforeRequest) ||
-    Boolean(cache?.afterRequest)
-  );
+function isFromCache({ cache, response, ...entry }: ForeignEntry): boolean {
+  const viaWorker = [entry, response].some((part) => part?._fetchedViaServiceWorker === true);
+  const isCached = [entry._fromCache, cache?.beforeRequest, cache?.afterRequest].some(Boolean);
+  const fetchType = String(entry._fetchType ?? response?._fetchType ?? '');
+  return viaWorker || isCached || response?._transferSize === 0 || /cache|worker/i.test(fetchType);
 }
 
 /** Chrome itself redirects to HTTPS for hosts with HSTS; Safari lets developers override responses. */

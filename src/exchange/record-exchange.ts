@@ -81,17 +81,9 @@ function shownCredential(request: RawRequest, { url, headers, credential }: Hidd
 }
 
 function recordResponse(response: RawResponse, headers: HeaderList): RecordedResponse {
-  const { httpVersion, status, statusText, incomplete, isMiscoded, mayHideHeaders, mayBeCached } = response;
-  const recorded = recordBody(response.body, incomplete);
-  return {
-    httpVersion,
-    status,
-    statusText,
-    headers,
-    body: isMiscoded && recorded.kind === 'missing' ? { ...recorded, isMiscoded } : recorded,
-    ...(mayHideHeaders && { mayHideHeaders }),
-    ...(mayBeCached && { mayBeCached }),
-  };
+  const { body, incomplete, isMiscoded, ...rest } = response;
+  const recorded = recordBody(body, incomplete);
+  return { ...rest, headers, body: isMiscoded && recorded.kind === 'missing' ? { ...recorded, isMiscoded } : recorded };
 }
 
 /** Replaces a response that a proxy of this project made itself by a failure: it shows nothing of the service. */

@@ -33,45 +33,38 @@ function checkArguments(
   throw new InputError(attempted, 'the creator has no name or no version', remedy);
 }
 
-function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnRun {
+/** JSON has null for what is undefined here. */
+function writeRun(run: RunFacts): OwnRun {
   const { messagesUrl = null, plan = null, petId = null, stopped = null } = run;
-  return {
-    baseUrl,
-    messagesUrl,
-    level,
-    plan,
-    isExclusive,
-    petId,
-    seed,
-    stopped,
-  };
+  return { ...run, messagesUrl, plan, petId, stopped };
 }
 
-/** Returns an exchange without secrets as an entry of a HAR file. */
+/** Returns an exchange without secrets as an entry of a HAR file. JSON leaves out what is undefined. */
 export function writeEntry(exchange: Exchange): OwnEntry {
-  const { number, probe, request, response, failure, startedMs, endedMs, sentAfter, replayOf, order } = exchange;
+  const { request, response, startedMs, endedMs } = exchange;
   const time = Math.max(0, endedMs - startedMs);
-  return {
+  const entry = {
     startedDateTime: new Date(startedMs).toISOString(),
     time,
     request: writeRequest(exchange),
-    response: response === undefined ? noResponse : writeResponse(response),
+    response: writeResponse(response),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    _number: number,
-    ...(probe === undefined ? {} : { _probe: probe }),
+    _number: exchange.number,
+    _probe: exchange.probe,
     _credential: request.credential,
     _startedMs: startedMs,
     _endedMs: endedMs,
-    ...(sentAfter === undefined ? {} : { _sentAfter: sentAfter }),
-    ...(replayOf === undefined ? {} : { _replayOf: replayOf }),
-    ...(order === undefined ? {} : { _order: order }),
-    ...(failure === undefined ? {} : { _failure: failure }),
-    ...(request.isBodyMissing ? { _isRequestBodyMissing: true } : {}),
+    _sentAfter: exchange.sentAfter,
+    _replayOf: exchange.replayOf,
+    _order: exchange.order,
+    _failure: exchange.failure,
+    _isRequestBodyMissing: request.isBodyMissing,
     ...bodyMarks(response?.body),
-    ...(response?.mayHideHeaders ? { _mayHideHeaders: true } : {}),
-    ...(response?.mayBeCached ? { _mayBeCached: true } : {}),
+    _mayHideHeaders: response?.mayHideHeaders,
+    _mayBeCached: response?.mayBeCached,
   };
+  return entry as OwnEntry;
 }
 
 function bodyMarks(body: RecordedBody | undefined): Partial<OwnEntry> {
@@ -96,17 +89,19 @@ function writeRequest({ request, response }: Exchange): OwnEntry['request'] {
   };
 }
 
-function writeResponse({ httpVersion, status, statusText, headers, body }: RecordedResponse): OwnEntry['response'] {
+/** No response is written the way browsers do: as status 0. */
+function writeResponse(response: RecordedResponse | undefined): OwnEntry['response'] {
+  const { httpVersion, status = 0, statusText = '', headers = [], body } = response ?? {};
   return {
     status,
     statusText,
-    httpVersion: `HTTP/${httpVersion}`,
+    httpVersion: httpVersion === undefined ? '' : `HTTP/${httpVersion}`,
     cookies: [],
     headers: writeHeaders(headers),
     content: {
       size: sizeOf(body),
       mimeType: headerOf(headers, 'content-type') ?? '',
-      ...(body.kind === 'text' ? { text: body.text } : {}),
+      ...(body?.kind === 'text' ? { text: body.text } : {}),
     },
     redirectURL: headerOf(headers, 'location') ?? '',
     headersSize: -1,
@@ -114,22 +109,8 @@ function writeResponse({ httpVersion, status, statusText, headers, body }: Recor
   };
 }
 
-/** The way browsers write it: status 0. */
-const noResponse: OwnEntry['response'] = {
-  status: 0,
-  statusText: '',
-  httpVersion: '',
-  cookies: [],
-  headers: [],
-  content: { size: 0, mimeType: '' },
-  redirectURL: '',
-  headersSize: -1,
-  bodySize: -1,
-};
-
-function sizeOf(body: RecordedBody): number {
-  if (body.kind === 'binary') return body.bytes;
-  return body.kind === 'text' ? byteLength(body.text) : 0;
+function sizeOf(body: RecordedBody | undefined): number {
+  return body?.kind === 'binary' ? body.bytes : byteLength(body?.kind === 'text' ? body.text : '');
 }
 
 function byteLength(text: string): number {
