@@ -13,7 +13,7 @@ const UNNEEDED =
 
 /**
  * Returns one line of a POSIX shell that sends the request again, safe to paste whatever is in it. A key is written as
- * `$PETSTORE_API_KEY`, unless it is public and given as `key`, and one that was made up as `wrong-key`. A body
+ * `$PETSTORE_API_KEY`, unless it is public and given as `key`, and a wrong one as `wrong-key`. A body
  * over 2 kB, or one that does not print, is read from the file `body.txt`, without which the shell sends nothing: copy it there from
  * the HAR.
  */
@@ -61,8 +61,8 @@ function credentialOptions(credential: Credential): string[] {
       return value === undefined ? [] : [`-H "Authorization: ${value}"`];
     }
     default: {
-      const isMadeUp = credential.kind === 'bearer' && credential.standing === 'wrong';
-      return [isMadeUp ? "-H 'Authorization: Bearer wrong-key'" : '-H "Authorization: Bearer $PETSTORE_API_KEY"'];
+      const isWrong = credential.kind === 'bearer' && credential.standing === 'wrong';
+      return [isWrong ? "-H 'Authorization: Bearer wrong-key'" : '-H "Authorization: Bearer $PETSTORE_API_KEY"'];
     }
   }
 }

@@ -66,8 +66,8 @@ export function isGivenKey(credential: Credential): boolean {
  * How a request authenticates. `name` is a pseudonym such as `key#1`, always the same for the same key.
  *
  * - `none`: certainly none was sent.
- * - `bearer`: `Authorization: Bearer <key>`. Standing: `given` by the user as a good key, `made-up` by the suite and
- *   certainly wrong, or `unknown` (a recording).
+ * - `bearer`: `Authorization: Bearer <key>`. Standing: `given` by the user as a good key, `wrong`
+ *   because the suite invented it, or `unknown` (a recording).
  * - `misplaced`: a given key in the wrong place: anywhere but alone behind `Bearer`.
  * - `unknown`: a recording whose credentials may have been removed.
  */

@@ -24,11 +24,11 @@ const REMEDY =
  * uncertain parts are marked as missing. Throws an InputError, which names the file, for an invalid one.
  */
 export function readHar(text: string, name: string): Transcript {
-  return redactTranscript(readReceived(text, name));
+  return redactTranscript(readRecording(text, name));
 }
 
 /** Reads the same for judges: another recorder's file as it was received. */
-export function readReceived(text: string, name: string): Transcript | ReceivedTranscript {
+export function readRecording(text: string, name: string): Transcript | ReceivedTranscript {
   const fail: Fail = (problem) => {
     throw new InputError(`Reading ${name}`, problem, REMEDY);
   };

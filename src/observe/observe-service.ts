@@ -5,13 +5,14 @@ import { writeHar } from '../exchange/write-har.js';
 import { checkedFields, InputError } from '../json/input-error.js';
 import { parseUrl } from '../json/parse-url.js';
 import { counted, oneLine, quoteValue } from '../json/quoting.js';
+import { findPlace } from '../judge/destination.js';
 import type { JudgeSettings } from '../judge/evidence.js';
 import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
 import { rules } from '../judge/rules/index.js';
 import { checkExceptions } from '../matchers/matcher-input.js';
 import { findingLines } from '../matchers/report-lines.js';
-import { type StatementId, statements } from '../service/petstore.js';
+import { petstore, type StatementId, statements } from '../service/petstore.js';
 import { type PlanName, planNames } from '../service/plans.js';
 import type { Statement } from '../service/service.js';
 import { PendingResponses, type SentRequest } from './pending-responses.js';
@@ -101,18 +102,13 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription) {
   };
   return {
     service,
-    isObserved: (url: string) => isBelow(new URL(url), baseUrl, messagesUrl),
+    isObserved: (url: string) => findPlace(url, { baseUrl, messagesUrl }, petstore) !== undefined,
     latest: () => log.latest,
     /** Records an exchange; returns it as recorded. */
     record: (raw: RawExchange): Exchange => log.record(raw),
     /** Marks a request as pending until the promise settles. */
     track: (complete: Promise<void>, request: SentRequest) => pending.add(complete, request),
   };
-}
-
-function isBelow({ origin, pathname }: URL, baseUrl: string, messagesUrl: string): boolean {
-  const address = `${origin}${pathname}`;
-  return address.startsWith(`${baseUrl}/`) || address === `${messagesUrl}/messages`;
 }
 
 const ATTEMPTED = 'Expecting conformance';

@@ -1,6 +1,6 @@
 // Long: a key that looks like data changes no verdict about a recording.
 import { expect, test } from 'vitest';
-import { readReceived } from '../../src/exchange/read-har.js';
+import { readRecording } from '../../src/exchange/read-har.js';
 import { judge, type Verdict } from '../../src/judge/judge.js';
 
 const BASE_URL = 'https://api.example.test/v1';
@@ -39,7 +39,7 @@ function recording(key: string, atSeconds: number, ...bodies: readonly string[])
 function outcomes(key: string, last: string): string[] {
   const { text, name } = recording(key, 0, PETS, last);
   const settings = { baseUrl: BASE_URL, messagesUrl: undefined, level: undefined, plan: undefined, isExclusive: true };
-  return judge(readReceived(text, name), settings).map(({ rule, outcome, exchanges }: Verdict) => {
+  return judge(readRecording(text, name), settings).map(({ rule, outcome, exchanges }: Verdict) => {
     return `${rule.id}: ${outcome} ${exchanges}`;
   });
 }

@@ -1,5 +1,5 @@
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
-import { readReceived } from '../../exchange/read-har.js';
+import { readRecording } from '../../exchange/read-har.js';
 import { InputError } from '../../json/input-error.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { counted } from '../../json/quoting.js';
@@ -19,7 +19,7 @@ export function gatherFromRecording(
   terminal: Pick<Terminal, 'stderr'>,
 ): Gathered {
   const remedy = `Name a HAR file, such as ${reportFiles.har} in the folder of a report`;
-  const transcript = readReceived(readTextFile(file, `Reading the recording ${file}`, remedy), file);
+  const transcript = readRecording(readTextFile(file, `Reading the recording ${file}`, remedy), file);
   const known = transcript.run;
   const baseUrl = settings.baseUrl ?? known?.baseUrl ?? transcript.baseUrl;
   if (baseUrl === undefined) {
