@@ -47,14 +47,14 @@ export function* gatherInSteps(
 }
 
 /** Returns the evidence without secrets, for those who repeat what they read: observers of open questions, and learning. */
-export function redactEvidence(evidence: Evidence): Evidence {
+export const redactEvidence = memoize((evidence: Evidence): Evidence => {
   const { settings, judged, readings, secrets } = evidence;
   if (secrets === undefined) return evidence;
   const received = readings.map(({ exchange }) => exchange);
   const exchanges = received.map((exchange) => redactExchange(exchange, secrets));
   if (exchanges.every((exchange, index) => exchange === received[index])) return { settings, judged, readings };
   return gatherEvidence({ exchanges, run: undefined }, settings);
-}
+});
 
 /** A path that is spelled in another way than the document's may be another path to the service, which need not decode or normalise. */
 function asDocumented(reading: Reading): Reading {

@@ -106,7 +106,7 @@ it('lets what was received out through the redactor alone', () => {
     'src/server/admin/serialise-requests.ts',
   ]);
   // Who makes something of them that may be shown: exchanges, verdicts, what is observed or learned, messages of a run.
-  expect(using(/\bredact(?:Exchange|Transcript|Evidence|Finding|Message)\(/)).toEqual([
+  expect(using(/\bredact(?:Exchange|Transcript|Evidence|Finding|Message)\b(?:\(| =)/)).toEqual([
     'contract-tests/stock/run-stock.ts',
     'src/cli/check/gathered.ts',
     'src/exchange/read-har.ts',
