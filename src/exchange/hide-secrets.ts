@@ -67,15 +67,9 @@ function hideInReference(url: string, redactor: SecretNames): string {
 
 /** `parameters` begin with `?` or `#`. */
 function hideInParameters(parameters: string, redactor: SecretNames): string {
-  if (parameters === '') return '';
-  const each = parameters.slice(1).split('&');
-  return parameters.charAt(0) + each.map((parameter) => hideInParameter(parameter, redactor)).join('&');
-}
-
-function hideInParameter(parameter: string, redactor: SecretNames): string {
-  const [name = '', ...value] = parameter.split('=');
-  if (value.length === 0) return parameter;
-  return `${name}=${hideNamed(decode(name), value.join('='), redactor, decode)}`;
+  return parameters.replace(/([?#&])([^=&]*)=([^&]*)/g, (_, sign: string, name: string, value: string) => {
+    return `${sign}${name}=${hideNamed(decode(name), value, redactor, decode)}`;
+  });
 }
 
 function decode(text: string): string {

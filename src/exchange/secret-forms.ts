@@ -85,34 +85,28 @@ const LEAST_SHOWN = 4;
 const HALF_ESCAPE = /(?:(?:%[0-9a-f]{0,2})+|\\[ux]?\{?[0-9a-f]{0,5}|&#?\w{0,7}|~)$/i;
 const LONGEST_ESCAPE = 12;
 
-/** Returns where a text has the beginning of a form before an ellipsis, or its end after one. */
+/** Returns where a text has the beginning of a form before an ellipsis, or its end after one, as far as it is shown. */
 export function cutPlacesOf({ core }: SecretForm, text: string, folded: string): { start: number; end: number }[] {
   const places: { start: number; end: number }[] = [];
-  const longest = core.length + LONGEST_ESCAPE;
   for (let at = text.indexOf('…'); at !== -1; at = text.indexOf('…', at + 1)) {
-    const before = folded.slice(Math.max(0, at - longest), at);
-    const ended = [before, before.replace(HALF_ESCAPE, '')].map((part) => {
+    const before = folded.slice(Math.max(0, at - core.length - LONGEST_ESCAPE), at);
+    for (const part of new Set([before, before.replace(HALF_ESCAPE, '')])) {
       // Half an escape may be another character.
       const least = part === before ? LEAST_SHOWN : LEAST_SHOWN - 1;
-      return longestShown(
-        core.length,
-        least,
-        (length) => part.endsWith(core.slice(0, length)),
-        before.length - part.length,
-      );
-    });
-    const after = folded.slice(at + 1, at + 1 + longest);
-    const begun = Array.from({ length: LONGEST_ESCAPE }, (_, half) =>
-      longestShown(core.length, LEAST_SHOWN, (length) => after.startsWith(core.slice(-length), half), half),
-    );
-    places.push({ start: at - Math.max(...ended), end: at }, { start: at + 1, end: at + 1 + Math.max(...begun) });
+      const shown = longest(core, least, (length) => part.endsWith(core.slice(0, length)));
+      if (shown > 0) places.push({ start: at - before.length + part.length - shown, end: at });
+    }
+    for (let start = at + 1; start <= at + LONGEST_ESCAPE; start++) {
+      const shown = longest(core, LEAST_SHOWN, (length) => folded.startsWith(core.slice(-length), start));
+      if (shown > 0) places.push({ start: at + 1, end: start + shown });
+    }
   }
-  return places.filter(({ start, end }) => start < end);
+  return places;
 }
 
-/** Returns how many characters of a secret are shown, with those of half an escape beside it; 0 if too few are. */
-function longestShown(most: number, least: number, isShown: (length: number) => boolean, half: number): number {
-  for (let length = most; length >= least; length--) if (isShown(length)) return length + half;
+/** Returns the largest number of characters of a form that are shown; 0 if too few are. */
+function longest(core: string, least: number, isShown: (length: number) => boolean): number {
+  for (let length = core.length; length >= least; length--) if (isShown(length)) return length;
   return 0;
 }
 
