@@ -29,6 +29,11 @@ export type StockPage = FromSchema<typeof stockSchemas.stockPage>;
 export type StockChange = FromSchema<typeof stockSchemas.stockChange>;
 export type StockUpdate = FromSchema<typeof stockSchemas.stockUpdate>;
 
+/** What the client accepts for the parameters of paths. */
+export interface StockIds {
+  readonly petId: string | number | bigint;
+}
+
 export const stockParameters = {
   path: { petId: { description: 'Id of the pet', schema: petId, example: '1' } },
   query: {

@@ -5,6 +5,7 @@ import type { AdminEvent } from '../events.js';
 import type { AdminOperationId, adminOperations, queryParameters } from '../operations.js';
 import type { KeyOptions } from '../schemas/keys.js';
 import type { AdminSchemaName, adminSchemas } from '../schemas.js';
+import type { StockIds } from '../stock.js';
 
 type Operations = typeof adminOperations;
 
@@ -16,8 +17,7 @@ type Values = {
 };
 
 /** What the client accepts for parameters of paths, and for those of queries that need not be text. */
-interface Wider {
-  readonly petId: string | number | bigint;
+interface Wider extends StockIds {
   readonly name: string;
   readonly id: string;
   readonly number: number;

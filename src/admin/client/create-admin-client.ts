@@ -64,27 +64,28 @@ function partsOf({ call, path: template, query: queryNames, body }: AdminOperati
   for (const [name, value] of Object.entries(input)) {
     const isInPath = template.includes(`{${name}}`);
     const part = isInPath ? path : (queryNames as readonly string[]).includes(name) ? query : rest;
-    part[name] = part === query && value === undefined ? undefined : textOf(attempted, name, value);
+    part[name] =
+      part === path ? exactText(attempted, name, value) : name === 'to' ? momentText(attempted, value) : value;
   }
   const { document } = body ?? {};
   const sent = document === undefined ? rest : rest[document];
   return { path: path as Record<string, string>, query, ...(body !== undefined && { body: sent as object | string }) };
 }
 
-/** Converts the values that JSON and URLs cannot hold exactly. */
-function textOf(attempted: string, name: string, value: unknown): unknown {
-  if (name === 'petId') return petIdText(value as string | number | bigint);
-  if (name !== 'to' || typeof value === 'string') return value;
+/** Doubles round integers beyond 2^53. */
+function exactText(attempted: string, name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  const remedy = "Pass a string, such as '9007199254740993', or a bigint.";
+  throw new InputError(attempted, `the number ${value} is not an exact ${name}`, remedy);
+}
+
+/** JSON has no dates. */
+function momentText(attempted: string, value: unknown): string {
+  if (typeof value === 'string') return value;
   const ms = Number(value);
   if (!Number.isNaN(ms)) return new Date(ms).toISOString();
   throw new InputError(attempted, 'the time is neither a string nor a valid Date', "Try '2027-12-31T00:00:00Z'.");
-}
-
-/** Doubles round integers beyond 2^53. */
-function petIdText(petId: string | number | bigint): string {
-  if (typeof petId !== 'number' || Number.isSafeInteger(petId)) return String(petId);
-  const remedy = "Pass a string, such as '9007199254740993', or a bigint.";
-  throw new InputError('Setting the stock of a pet', `the number ${petId} is not an exact petId`, remedy);
 }
 
 /** Creates a key with an isolated world and returns a client for that world. Rejects with an AdminError. */
