@@ -45,7 +45,7 @@ function endOf(error: unknown): Connection | undefined {
 }
 
 /** Resolves after some time, or when the signal aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -55,7 +55,7 @@ export function WorldsPage() {
 }
 
 /** A row for each world; on a narrow screen, a block with labels. */
-export function WorldsTable({ worlds }: { readonly worlds: readonly WorldEntry[] }) {
+function WorldsTable({ worlds }: { readonly worlds: readonly WorldEntry[] }) {
   const { run, error } = useAction();
   return (
     <>

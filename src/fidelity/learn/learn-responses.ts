@@ -81,7 +81,7 @@ type Learnable = ReadonlyMap<string, { readonly written: string; readonly value:
  * Returns a function that learns the headers that every response of a place has, and the names of those that only some have. Whether
  * a value is constant shows in all responses, not in those of one place.
  */
-export function headersIn(readings: readonly Reading[]) {
+function headersIn(readings: readonly Reading[]) {
   const learnable = new Map(readings.map((reading) => [reading, learnableHeaders(reading)]));
   const all = [...learnable].flatMap(([reading, headers]) =>
     [...headers].map(([name, { value }]) => ({ name, value, place: placeOf(reading) })),
