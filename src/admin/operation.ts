@@ -47,7 +47,7 @@ export interface AdminOperation {
 type Details = Partial<Pick<AdminOperation, 'query' | 'body' | 'status' | 'isForProxy' | 'staysOpen'>>;
 
 /** An operation with the literal types that the typed client is derived from. */
-interface Defined<Call, Line, Response, Given extends Details> extends AdminOperation {
+export interface DefinedOperation<Call, Line, Response, Given extends Details> extends AdminOperation {
   readonly call: Call & string;
   readonly path: (Line extends `${string} ${infer Path}` ? Path : never) & string;
   readonly response: Response & AdminOperation['response'];
@@ -76,6 +76,6 @@ export function define(
     const { isOfWorld = true, isForProxy = false } = about;
     const defaults = { query: [], body: undefined, status: 200, isOfWorld, isForProxy, staysOpen: false } as const;
     const operation: AdminOperation = { ...defaults, area, call, method, path, summary, response, ...details };
-    return operation as Defined<Call, Line, Response, Given>;
+    return operation as DefinedOperation<Call, Line, Response, Given>;
   };
 }

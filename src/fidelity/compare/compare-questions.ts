@@ -39,26 +39,26 @@ function membersOf(
   names: readonly string[],
   profile: Profile,
 ): Record<string, string> {
-  const choice = isErrorQuestion(id) ? errorMembers(learned, names, profile) : inParts(id, learned);
+  const isOfErrors = id === 'error-codes' || id === 'error-messages';
+  const choice = isOfErrors ? errorMembers(learned, names, profile) : inParts(id, learned);
   if (!isJsonObject(choice)) return { '': formatChoice(choice) };
   const seen = Object.entries(choice).filter(([name]) => !learned.unseen?.includes(name));
   return Object.fromEntries(seen.map(([name, value]) => [`/${name}`, formatChoice(value)]));
 }
 
-const NOT_SENT = 'not there';
+/** The headers that a choice leaves out where they are not sent. */
+const headersOfChoices: { readonly [Id in QuestionId]?: readonly string[] } = {
+  'deprecation-headers': ['Deprecation', 'Sunset', 'Link'],
+  'rate-limit-fields': ['RateLimit-Policy', 'RateLimit'],
+};
 
 /** Returns a choice in members where it can have members, without what may be chance. */
 function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValue {
-  switch (id) {
-    case 'deprecation-headers':
-      return isJsonObject(choice) ? { Deprecation: NOT_SENT, Sunset: NOT_SENT, Link: NOT_SENT, ...choice } : choice;
-    case 'rate-limit-fields':
-      return isJsonObject(choice) ? { 'RateLimit-Policy': NOT_SENT, RateLimit: NOT_SENT, ...choice } : choice;
-    case 'order-of-checks':
-      return orderInPairs(choice);
-    default:
-      return choice;
-  }
+  if (id === 'order-of-checks') return orderInPairs(choice);
+  const headers = headersOfChoices[id] ?? [];
+  return isJsonObject(choice)
+    ? { ...Object.fromEntries(headers.map((name) => [name, 'not there'])), ...choice }
+    : choice;
 }
 
 /** Returns which check of each pair comes first. */
@@ -67,11 +67,6 @@ function orderInPairs(choice: JsonValue): JsonObject {
   return Object.fromEntries(
     checkPairs.map(({ name, checks: [one, other] }) => [name, order.indexOf(one) < order.indexOf(other) ? one : other]),
   );
-}
-
-/** Returns whether the members of a question are errors. */
-function isErrorQuestion(id: string): boolean {
-  return id === 'error-codes' || id === 'error-messages';
 }
 
 function namesIn(id: QuestionId, profiles: readonly Profile[]): string[] {
@@ -93,13 +88,10 @@ function errorMembers(learned: LearnedChoice<JsonValue>, names: readonly string[
 }
 
 function widerNames(name: string, profile: Profile): string[] {
-  if (!isSituation(name)) return [name];
-  const code = codeOf(name, profile);
-  return code === undefined ? [name] : namesOfError({ code, situation: name });
-}
-
-function isSituation(name: string): name is ErrorSituation {
-  return Object.hasOwn(errorSituations, name);
+  if (!Object.hasOwn(errorSituations, name)) return [name];
+  const situation = name as ErrorSituation;
+  const code = codeOf(situation, profile);
+  return code === undefined ? [name] : namesOfError({ code, situation });
 }
 
 /** Which questions decide the status in a situation. */

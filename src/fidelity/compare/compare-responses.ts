@@ -36,19 +36,15 @@ export function compareResponses(left: Profile, right: Profile, results: Results
 }
 
 function compareHeaders(place: Place, path: string, sides: Both<Profile>, results: Results): void {
-  const [left, right] = sides.map((profile) => {
-    const headers = profile.responses[place]?.headers ?? [];
-    return new Map(headers.map((header) => [header.name.toLowerCase(), header]));
-  }) as [Map<string, LearnedHeader>, Map<string, LearnedHeader>];
   const seen = sides.map(({ responses }) => responses[place]);
   const count = Math.min(...seen.map((each) => each?.count ?? 0));
-  for (const name of new Set([...left.keys(), ...right.keys()])) {
-    const [one, other] = [left.get(name), right.get(name)];
+  const headers = seen.map((each) => new Map(each?.headers.map((header) => [header.name.toLowerCase(), header])));
+  for (const name of new Set(headers.flatMap((each) => [...each.keys()]))) {
+    const [one, other] = headers.map((each) => each.get(name));
     const absent = name === 'content-type' ? PLAIN_TYPE : NOT_THERE;
     const texts = [one ? headerInWords(one) : absent, other ? headerInWords(other) : absent] as const;
-    const without = one === undefined ? 0 : 1;
     // A browser may have hidden the header.
-    const mayBeHidden = seen[without]?.mayHideHeaders === true;
+    const mayBeHidden = seen[one === undefined ? 0 : 1]?.mayHideHeaders === true;
     const usual = sides.some((side) => isAtTimes(name, side)) ? SEEN_OFTEN : ALWAYS;
     const needs = one && other ? neededForHeaders(one, other) : mayBeHidden ? NEVER : usual;
     results.weigh(`${path}/header/${name}`, texts, needs, count);

@@ -94,9 +94,8 @@ export function learnLimit(evidence: Evidence): LearnedLimit {
 }
 
 function mostFrequent(shown: readonly LimitsShown[]): number | null {
-  const counts = new Map<number, number>();
-  for (const { limits } of shown) if (limits.limit > 0) counts.set(limits.limit, (counts.get(limits.limit) ?? 0) + 1);
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  const byLimit = groupBy(shown, ({ limits }) => limits.limit);
+  const [most] = [...byLimit].filter(([limit]) => limit > 0).sort(([, one], [, other]) => other.length - one.length);
   return most === undefined ? null : most[0];
 }
 
@@ -113,17 +112,9 @@ export function learnLatency({ readings }: Evidence, service: Service = petstore
 
 function latencyOf(readings: readonly Reading[]): LearnedLatency {
   const lengths = readings.map(({ exchange }) => exchange.endedMs - exchange.startedMs).sort((a, b) => a - b);
-  return {
-    count: lengths.length,
-    median: medianOf(lengths),
-    ...evidenceOf(readings),
-  };
-}
-
-/** Of an even number the lower one in the middle: one that was seen. */
-function medianOf(ascending: readonly number[]): number {
-  const length = ascending[Math.ceil(ascending.length / 2) - 1] ?? 0;
-  return Math.round(Math.min(Math.max(length, 0), LONGEST_MS) * 10) / 10;
+  // Of an even number the lower one in the middle: one that was seen.
+  const median = Math.min(Math.max(lengths[Math.ceil(lengths.length / 2) - 1] ?? 0, 0), LONGEST_MS);
+  return { count: lengths.length, median: Math.round(median * 10) / 10, ...evidenceOf(readings) };
 }
 
 /**
