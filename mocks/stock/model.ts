@@ -38,12 +38,8 @@ export class InventoryModel {
 
   /** Sets a pet's quantity. Returns its record, or undefined for an unknown pet. */
   setQuantity(petId: Int64Text, quantity: number): StockRecord | undefined {
-    const place = this.#places.get(petId);
-    if (place === undefined) return undefined;
-    const record = this.#records[place] as LiveRecord;
-    if (record.quantity !== quantity) this.#noteChange(place);
-    record.quantity = quantity;
-    return record;
+    const record = this.get(petId);
+    return record && this.put({ petId, quantity, status: record.status });
   }
 
   /** Sets a record, or adds it at the end if the pet is not in stock. */

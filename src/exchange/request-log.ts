@@ -59,11 +59,6 @@ interface Numbered {
   readonly number: number;
 }
 
-/** A body in UTF-8 and its length in bytes. */
-interface SharedBody {
-  readonly length: number;
-}
-
 /** What a log needs to know of the entries that it holds: references to a request and its response, in any form. */
 export interface EntryReader<Entry> {
   /** The maximum number of entries, and of bytes of their addresses, headers and bodies; called at each addition. */
@@ -74,7 +69,7 @@ export interface EntryReader<Entry> {
   /** The same for the same entry at any time. */
   readonly bytesOf: (entry: Entry) => number;
   /** Returns an encoded body that entries may share: it counts once, together with its text. */
-  readonly sharedBodyOf?: (entry: Entry) => SharedBody | undefined;
+  readonly sharedBodyOf?: (entry: Entry) => Uint8Array | undefined;
   readonly createRedactor: () => Redactor;
   /** Called before each read: adds the keys that are known by now. Returns false if that needs new pseudonyms. */
   readonly keepUp?: (redactor: Redactor) => boolean;
@@ -106,15 +101,16 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   readonly run = undefined;
   readonly #reader: EntryReader<Entry>;
   readonly #listeners = new Set<(entry: Entry) => void>();
-  /** By number, less that of the first place. An array: a map of ten thousand would slow down each addition. */
+  /** By number, less the first; dropped ones leave gaps. An array: a map of ten thousand would slow down each addition. */
   #entries: (Entry | undefined)[] = [];
-  #gaps = 0;
+  #first = 1;
+  #oldest = 1;
   #latest = 0;
   #dropped = 0;
   #isBoundBySize = false;
   #version = 0;
   #bytes = 0;
-  readonly #sharers = new Map<SharedBody, number>();
+  readonly #sharers = new Map<Uint8Array, number>();
   #redactor: Redactor | undefined;
   /** The number of the last exchange whose secrets were registered, and when the redactor was created. */
   #learned = 0;
@@ -156,7 +152,7 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   }
 
   get count(): number {
-    return this.#entries.length - this.#gaps;
+    return this.#latest - this.#oldest + 1;
   }
 
   /** The same frozen objects on each read, unless a secret of theirs became known since. */
@@ -201,8 +197,9 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   /** Forgets everything, with its pseudonyms, and goes on after the exchange with a number. */
   startAfter(latest: number, dropped: number): void {
     this.#latest = latest;
+    this.#first = latest + 1;
+    this.#oldest = latest + 1;
     this.#entries = [];
-    this.#gaps = 0;
     this.#bytes = 0;
     this.#sharers.clear();
     this.#dropped = dropped;
@@ -213,12 +210,12 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
 
   /** Returns what is remembered, oldest first; with `after`, only what follows that number. */
   entries(after = 0): readonly Entry[] {
-    return this.#entries.slice(this.#placeOf(Math.max(this.#oldest, after + 1))) as Entry[];
+    return this.#entries.slice(Math.max(this.#oldest, after + 1) - this.#first) as Entry[];
   }
 
   /** Returns undefined for a number that was dropped or is still to come. */
   at(number: number): Entry | undefined {
-    return this.#entries[this.#placeOf(number)];
+    return this.#entries[number - this.#first];
   }
 
   /** Returns the exchanges of some of the entries; no other is recorded. */
@@ -284,17 +281,13 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     return { lines, skipped: Math.max(0, this.#latest - since) - lines.length };
   }
 
-  /** Does in slices what takes time when the newest exchanges are first read; `pause` is called between two of them. */
-  async prepareRecent(most: number, pause: () => Promise<void> | undefined): Promise<void> {
+  /** Returns a transcript of the newest exchanges as they were received, at most `most`, for a judge. What takes time is done in slices; `pause` is called between two of them. */
+  async received(most: number, pause: () => Promise<void> | undefined) {
     while (this.#prepare()) await pause();
     for (const entry of this.entries(this.#latest - most)) {
       await pause();
-      if (this.at(entry.number) === entry) this.exchangesOf([entry]);
+      if (this.at(entry.number) === entry) this.#record(entry, this.redactor);
     }
-  }
-
-  /** Returns a transcript of the newest exchanges as they were received, at most `most`, for a judge. */
-  received(most: number): ReceivedTranscript & Pick<RequestLog<Entry>, 'baseUrl' | 'messagesUrl'> {
     return { ...this.receivedOf(this.entries(this.#latest - most)), run: undefined, ...this.#reader.addresses() };
   }
 
@@ -355,28 +348,20 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     return recorded;
   }
 
-  get #oldest(): number {
-    return this.#latest - this.count + 1;
-  }
-
-  #placeOf(number: number): number {
-    return this.#gaps + number - this.#oldest;
-  }
-
   #hasRoom(): boolean {
     return this.count <= this.#reader.limit() && (this.#bytes <= this.#reader.mostBytes() || this.count <= 1);
   }
 
   #forgetOldest(): void {
-    const oldest = this.#entries[this.#gaps] as Entry;
-    this.#count(oldest, -1);
-    if (this.#recorded.size > 0) this.#recorded.delete(oldest.number);
-    this.#entries[this.#gaps] = undefined;
-    this.#gaps++;
+    const place = this.#oldest++ - this.#first;
+    const entry = this.#entries[place] as Entry;
+    this.#count(entry, -1);
+    if (this.#recorded.size > 0) this.#recorded.delete(entry.number);
+    this.#entries[place] = undefined;
     this.#dropped++;
-    if (this.#gaps * 2 < this.#entries.length) return;
-    this.#entries = this.#entries.slice(this.#gaps);
-    this.#gaps = 0;
+    if (place * 2 < this.#entries.length) return;
+    this.#entries = this.#entries.slice(place + 1);
+    this.#first = this.#oldest;
   }
 
   #count(entry: Entry, difference: 1 | -1): void {

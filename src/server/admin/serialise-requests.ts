@@ -98,8 +98,7 @@ export async function judgeRecent(
   pause: Pause,
   { since = 0, most = USUALLY_JUDGED }: { readonly since?: number | undefined; readonly most?: number } = {},
 ): Promise<FindingsReport> {
-  await log.prepareRecent(most, pause);
-  const received = log.received(most);
+  const received = await log.received(most, pause);
   const exchanges = received.exchanges.filter(({ number }) => number > since);
   const rules = await judge({ ...received, exchanges }, pause);
   return { from: exchanges[0]?.number ?? 0, to: exchanges.at(-1)?.number ?? 0, rules };
