@@ -1,4 +1,3 @@
-import type { Behaviour } from '../../src/service/behaviour.js';
 import type { ErrorSituation } from '../../src/service/errors.js';
 import { bearerChallenge } from '../../src/service/request-headers.js';
 import { standingOf } from '../limits/account.js';
@@ -6,16 +5,14 @@ import { headerValue, sentKey } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse } from '../operations/operation.js';
 import type { RequestContext } from '../request-context.js';
 import type { World } from '../world.js';
-import { charge } from './quota.js';
+import { spendQuota } from './quota.js';
 
 /** Finds the caller's account by its API key. Returns a 401 for a missing or wrong key (§5.2, §5.4). */
 export function authenticate(context: RequestContext): ErrorResponse | undefined {
   const problem = identify(context);
   if (problem === undefined) return undefined;
-  const { account, isCounted, world } = context;
-  const isCharged = isChargedByAddress(world) && !isCounted;
-  const limited = isCharged && account ? charge(context, account) : undefined;
-  return limited ?? unauthorized(context, problem);
+  const isCharged = isChargedByAddress(context.world) && !context.isCounted;
+  return (isCharged ? spendQuota(context) : undefined) ?? unauthorized(context, problem);
 }
 
 /** Finds the account whose limits the response shows, without spending from it. Returns what is wrong with the credentials. */
@@ -34,39 +31,33 @@ function isChargedByAddress({ behaviour }: World): boolean {
   return behaviour['unauthenticated-quota'] === 'per-address';
 }
 
-/** Sets the account, or returns what is wrong with the credentials, never quoting them. */
+/** Sets the account, or returns what is wrong with the credentials, never quoting them. A header without a key counts as a missing one. */
 function checkCredentials(context: RequestContext): CredentialProblem | undefined {
   const { request, world, nowMs } = context;
   const key = sentKey(request);
-  if (key === undefined) return whyNoKey(context);
+  if (key === undefined) {
+    const header = headerValue(request, 'authorization')?.trim() ?? '';
+    const isMissing = header === '' || header.toLowerCase() === 'bearer';
+    if (isMissing) return problemOf(world, 'key-missing', 'The API key is missing.');
+    return problemOf(world, 'key-not-bearer', 'The Authorization header does not use the Bearer scheme.');
+  }
   const account = world.accounts.ofKey(key);
   if (account === undefined) {
-    return wrong(world.links.explainUnknownKey?.(key) ?? `The API key is not known. ${whatToSend(world)}`);
+    const message = world.links.explainUnknownKey?.(key);
+    return message === undefined
+      ? problemOf(world, 'key-wrong', 'The API key is not known.')
+      : { message, situation: 'key-wrong' };
   }
   const standing = standingOf(account, nowMs);
-  if (standing === 'revoked') return wrong(`The API key was revoked. ${whatToSend(world)}`);
-  if (standing === 'expired') return wrong(`The API key has expired. ${whatToSend(world)}`);
+  if (standing === 'revoked') return problemOf(world, 'key-wrong', 'The API key was revoked.');
+  if (standing === 'expired') return problemOf(world, 'key-wrong', 'The API key has expired.');
   context.account = account;
   return undefined;
 }
 
-/** A header without a key counts as a missing one. */
-function whyNoKey({ request, world }: RequestContext): CredentialProblem {
-  const header = headerValue(request, 'authorization')?.trim() ?? '';
-  const isMissing = header === '' || header.toLowerCase() === 'bearer';
-  return isMissing
-    ? { message: `The API key is missing. ${whatToSend(world)}`, situation: 'key-missing' }
-    : {
-        message: `The Authorization header does not use the Bearer scheme. ${whatToSend(world)}`,
-        situation: 'key-not-bearer',
-      };
-}
-
-const wrong = (message: string): CredentialProblem => ({ message, situation: 'key-wrong' });
-
-function whatToSend({ links: { hasSampleKeys = true } }: World): string {
-  const example = hasSampleKeys ? ', for example with the key test_free' : '';
-  return `Send the header Authorization: Bearer <API_KEY>${example}.`;
+function problemOf({ links }: World, situation: `key-${'missing' | 'wrong' | 'not-bearer'}`, text: string) {
+  const example = links.hasSampleKeys === false ? '' : ', for example with the key test_free';
+  return { message: `${text} Send the header Authorization: Bearer <API_KEY>${example}.`, situation };
 }
 
 /** What is wrong with a caller's credentials. A forced 401 has no `situation`. */
@@ -76,21 +67,11 @@ interface CredentialProblem {
 }
 
 /** Creates the 401 of §5.4, with the challenge of the behaviour (open question `www-authenticate`). */
-export function unauthorized(
-  { request, world }: RequestContext,
-  { message, ...own }: CredentialProblem,
-): ErrorResponse {
+export function unauthorized({ request, world }: RequestContext, problem: CredentialProblem): ErrorResponse {
   const hasKey = /^\s*bearer +\S/i.test(headerValue(request, 'authorization') ?? '');
-  const { situation = hasKey ? 'key-wrong' : 'key-missing' } = own;
-  const challenge = challengeFor(situation, world.behaviour);
-  const headers = challenge === undefined ? {} : { 'WWW-Authenticate': challenge };
-  return errorResponse('unauthorized', message, { ...own, assumed: ['www-authenticate'], headers });
-}
-
-function challengeFor(
-  situation: NonNullable<CredentialProblem['situation']>,
-  { 'www-authenticate': choice }: Behaviour,
-): string | undefined {
-  if (choice !== 'bearer') return choice === 'none' ? undefined : choice;
-  return bearerChallenge[situation === 'key-wrong' ? 'wrong' : 'missing'];
+  const { message, situation = hasKey ? 'key-wrong' : 'key-missing' } = problem;
+  const choice = world.behaviour['www-authenticate'];
+  const challenge = choice === 'bearer' ? bearerChallenge[situation === 'key-wrong' ? 'wrong' : 'missing'] : choice;
+  const headers = challenge === 'none' ? {} : { 'WWW-Authenticate': challenge };
+  return errorResponse('unauthorized', message, { ...problem, assumed: ['www-authenticate'], headers });
 }

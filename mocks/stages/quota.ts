@@ -9,9 +9,30 @@ export function rejectBanned(context: RequestContext): ErrorResponse | undefined
   return ban && bannedResponse(context, ban.untilMs);
 }
 
-/** Counts the request against the minute and the day of its account. Returns a 429 if one is used up (§8, §8.3). */
+/** Counts the request against the minute and the day of its account. Returns a 429 or a ban if one is used up (§8, §8.3). */
 export function spendQuota(context: RequestContext): ErrorResponse | undefined {
-  return context.account && charge(context, context.account);
+  const { account, nowMs, world } = context;
+  if (account === undefined || !isRateLimited(context)) return undefined;
+  const { behaviour } = world;
+  const { perMinute, perDay } = limitsOf(account, behaviour);
+  const isMinuteSpent = account.minute.used(nowMs) >= perMinute;
+  const isDaySpent = account.day.used(nowMs) >= perDay;
+  const count = () => {
+    account.minute.spend(nowMs, perMinute);
+    account.day.spend(nowMs, perDay);
+    context.isCounted = true;
+  };
+  if (!isMinuteSpent && !isDaySpent) {
+    count();
+    return undefined;
+  }
+  const window = isDaySpent ? account.day : account.minute;
+  const limit = isDaySpent ? `${perDay} requests per day` : `${perMinute} requests per minute`;
+  context.assumed.add('refused-requests-count');
+  const rejected = window.countRejected(nowMs);
+  if (behaviour['refused-requests-count']['429']) count();
+  const retryAtMs = window.resetsAtMs(nowMs) + behaviour['retry-after-delay-seconds'] * 1000;
+  return ban(context, account, rejected) ?? limitedResponse(limit, retryAtMs);
 }
 
 /** Refunds a counted request if its error uses no quota (open question `refused-requests-count`). */
@@ -24,28 +45,6 @@ export function settleQuota(context: RequestContext, result: StageResult): void 
   if (counts[result.status === 404 ? '404' : '400']) return;
   context.account.minute.refund();
   context.account.day.refund();
-}
-
-/** Counts one request of an account. Returns a 429 or a ban if its quota is used up. */
-export function charge(context: RequestContext, account: Account): ErrorResponse | undefined {
-  if (!isRateLimited(context)) return undefined;
-  const { nowMs } = context;
-  const { perMinute, perDay } = limitsOf(account, context.world.behaviour);
-  const isMinuteSpent = account.minute.used(nowMs) >= perMinute;
-  const isDaySpent = account.day.used(nowMs) >= perDay;
-  if (!isMinuteSpent && !isDaySpent) {
-    spend(context, account);
-    return undefined;
-  }
-
-  const spent = isDaySpent
-    ? { window: account.day, limit: `${perDay} requests per day` }
-    : { window: account.minute, limit: `${perMinute} requests per minute` };
-  context.assumed.add('refused-requests-count');
-  const rejected = spent.window.countRejected(nowMs);
-  if (context.world.behaviour['refused-requests-count']['429']) spend(context, account);
-  const delayMs = context.world.behaviour['retry-after-delay-seconds'] * 1000;
-  return ban(context, account, rejected) ?? limitedResponse(spent.limit, spent.window.resetsAtMs(nowMs) + delayMs);
 }
 
 /**
@@ -63,13 +62,6 @@ function limitedResponse(limit: string, retryAtMs: number): ErrorResponse {
   const message = `The limit of ${limit} is reached. Wait for Retry-After; further requests may lead to a ban.`;
   const assumed = ['retry-after-format', 'retry-after-delay-seconds', 'ban-threshold'] as const;
   return errorResponse('rate_limit_exceeded', message, { retryAtMs, assumed });
-}
-
-function spend(context: RequestContext, account: Account): void {
-  const { perMinute, perDay } = limitsOf(account, context.world.behaviour);
-  account.minute.spend(context.nowMs, perMinute);
-  account.day.spend(context.nowMs, perDay);
-  context.isCounted = true;
 }
 
 /** Creates the error for a banned key (§8.4, open question `ban-status`). */
