@@ -148,8 +148,19 @@ function createContext(
   route: Route<Operation>,
   fault?: AppliedFault,
 ): RequestContext {
-  const found = { account: undefined, isCounted: false, pathId: '', body: {}, extraFields: '' };
-  return { world, request, route, fault, nowMs, assumed: new Set(), ...found };
+  return {
+    world,
+    request,
+    route,
+    fault,
+    nowMs,
+    assumed: new Set(),
+    account: undefined,
+    isCounted: false,
+    pathId: '',
+    body: {},
+    extraFields: '',
+  };
 }
 
 /** Returns whether a request is a CORS preflight: preflights are not counted. */

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBehaviour } from '../../src/service/behaviour.js';
-import {
-  banAccount,
-  createAccount,
-  createFixedWindow,
-  createSlidingWindow,
-  isGood,
-  limitsOf,
-  standingOf,
-  windowState,
-} from './account.js';
+import { banAccount, createAccount, isGood, limitsOf, QuotaWindow, standingOf, windowState } from './account.js';
 
 const identity = { alias: 'key#1', isRevoked: false, expiresAtMs: undefined } as const;
 
@@ -78,7 +69,7 @@ test.each([
 });
 
 test('the remaining requests are never negative, even if the limit was lowered', () => {
-  const window = createFixedWindow(60_000, 'first-request');
+  const window = new QuotaWindow(60_000, 'first-request');
   window.setUsed(0, 10);
   expect(windowState(window, 5, 0).remaining).toBe(0);
 });
@@ -87,7 +78,7 @@ const MINUTE = 60_000;
 const LIMIT = 60;
 
 test('a first-request window lasts its length from its first request', () => {
-  const window = createFixedWindow(MINUTE, 'first-request');
+  const window = new QuotaWindow(MINUTE, 'first-request');
   window.spend(12_345, LIMIT);
   window.spend(50_000, LIMIT);
   expect(window.used(50_000)).toBe(2);
@@ -95,21 +86,21 @@ test('a first-request window lasts its length from its first request', () => {
 });
 
 test('a calendar window ends with its calendar unit, whenever its first request came', () => {
-  const window = createFixedWindow(MINUTE, 'calendar');
+  const window = new QuotaWindow(MINUTE, 'calendar');
   window.spend(59_999, LIMIT);
   expect(window.resetsAtMs(59_999)).toBe(MINUTE);
   expect(window.used(MINUTE)).toBe(0);
 });
 
 test.each(['first-request', 'calendar'] as const)('a %s window ends exactly at its reset', (start) => {
-  const window = createFixedWindow(MINUTE, start);
+  const window = new QuotaWindow(MINUTE, start);
   window.spend(0, LIMIT);
   expect(window.used(MINUTE - 1)).toBe(1);
   expect(window.used(MINUTE)).toBe(0);
 });
 
 test('reading an ended window does not begin the next one', () => {
-  const window = createFixedWindow(MINUTE, 'first-request');
+  const window = new QuotaWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   expect(window.used(MINUTE)).toBe(0);
   window.spend(MINUTE + 5_000, LIMIT);
@@ -119,7 +110,7 @@ test('reading an ended window does not begin the next one', () => {
 test.each(['first-request', 'calendar'] as const)(
   'a %s window starts empty if the clock is set back before it',
   (start) => {
-    const window = createFixedWindow(MINUTE, start);
+    const window = new QuotaWindow(MINUTE, start);
     window.spend(10 * MINUTE, LIMIT);
     expect(window.used(5 * MINUTE)).toBe(0);
     expect(window.resetsAtMs(5 * MINUTE)).toBe(6 * MINUTE);
@@ -127,7 +118,7 @@ test.each(['first-request', 'calendar'] as const)(
 );
 
 test('a refund returns one request, and never more than were used', () => {
-  const window = createFixedWindow(MINUTE, 'first-request');
+  const window = new QuotaWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   window.refund();
   window.refund();
@@ -135,7 +126,7 @@ test('a refund returns one request, and never more than were used', () => {
 });
 
 test('rejections are counted within one window', () => {
-  const window = createFixedWindow(MINUTE, 'first-request');
+  const window = new QuotaWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   expect(window.countRejected(1_000)).toBe(1);
   expect(window.countRejected(MINUTE - 1)).toBe(2);
@@ -143,7 +134,7 @@ test('rejections are counted within one window', () => {
 });
 
 test('a rejection uses no quota', () => {
-  const window = createFixedWindow(MINUTE, 'first-request');
+  const window = new QuotaWindow(MINUTE, 'first-request');
   window.countRejected(0);
   expect(window.used(0)).toBe(0);
 });
@@ -152,7 +143,7 @@ test.each([
   ['first-request', 12_345 + MINUTE],
   ['calendar', MINUTE],
 ] as const)('setting the used requests of a %s window that has not begun begins it', (start, resetsAtMs) => {
-  const window = createFixedWindow(MINUTE, start);
+  const window = new QuotaWindow(MINUTE, start);
   window.setUsed(12_345, 60);
   expect(window.used(50_000)).toBe(60);
   expect(window.resetsAtMs(50_000)).toBe(resetsAtMs);
@@ -162,7 +153,7 @@ test.each([
 });
 
 test('setting the used requests ignores those of an ended window', () => {
-  const window = createFixedWindow(MINUTE, 'first-request');
+  const window = new QuotaWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   window.setUsed(MINUTE, 5);
   expect(window.used(MINUTE)).toBe(5);
@@ -170,14 +161,14 @@ test('setting the used requests ignores those of an ended window', () => {
 });
 
 test('setting the used requests keeps the rejection count', () => {
-  const window = createFixedWindow(MINUTE, 'first-request');
+  const window = new QuotaWindow(MINUTE, 'first-request');
   window.countRejected(0);
   window.setUsed(1_000, 5);
   expect(window.countRejected(1_000)).toBe(2);
 });
 
 test('quota returns one request at a time, each a window’s length after its use', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   window.spend(0, LIMIT);
   window.spend(20_000, LIMIT);
   expect(window.used(MINUTE - 1)).toBe(2);
@@ -186,7 +177,7 @@ test('quota returns one request at a time, each a window’s length after its us
 });
 
 test('it resets when its oldest request leaves the window', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   window.spend(0, LIMIT);
   window.spend(20_000, LIMIT);
   expect(window.resetsAtMs(30_000)).toBe(MINUTE);
@@ -194,7 +185,7 @@ test('it resets when its oldest request leaves the window', () => {
 });
 
 test('it starts empty if the clock is set back before its last request', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   window.spend(10 * MINUTE, LIMIT);
   expect(window.used(9 * MINUTE)).toBe(0);
   window.spend(9 * MINUTE, LIMIT);
@@ -202,7 +193,7 @@ test('it starts empty if the clock is set back before its last request', () => {
 });
 
 test('a refund removes the last request', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   window.spend(0, LIMIT);
   window.spend(20_000, LIMIT);
   window.refund();
@@ -211,20 +202,20 @@ test('a refund removes the last request', () => {
 });
 
 test('a refund without requests does nothing', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   window.refund();
   expect(window.used(0)).toBe(0);
 });
 
 test('beyond the limit, new requests replace the oldest', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   for (const nowMs of [0, 1_000, 2_000, 3_000]) window.spend(nowMs, 3);
   expect(window.used(3_000)).toBe(3);
   expect(window.resetsAtMs(3_000)).toBe(MINUTE + 1_000);
 });
 
 test('the count stays exact when old requests are dropped in bulk', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   for (let nowMs = 0; nowMs < 3_000; nowMs++) window.spend(nowMs, 100_000);
   for (let nowMs = MINUTE; nowMs < MINUTE + 3_000; nowMs++) {
     expect(window.used(nowMs)).toBe(3_000 - (nowMs - MINUTE) - 1);
@@ -232,25 +223,25 @@ test('the count stays exact when old requests are dropped in bulk', () => {
 });
 
 test('rejections are counted within a window’s length from the first one', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   expect(window.countRejected(0)).toBe(1);
   expect(window.countRejected(MINUTE - 1)).toBe(2);
   expect(window.countRejected(MINUTE)).toBe(1);
 });
 
 test('rejections at the same moment add up', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   expect([window.countRejected(0), window.countRejected(0), window.countRejected(0)]).toEqual([1, 2, 3]);
 });
 
 test('rejections are dropped if the clock is set back before them', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   window.countRejected(10 * MINUTE);
   expect(window.countRejected(9 * MINUTE)).toBe(1);
 });
 
 test('setting the used requests uses the current moment', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   window.setUsed(5_000, 60);
   expect(window.used(MINUTE)).toBe(60);
   expect(window.resetsAtMs(MINUTE)).toBe(5_000 + MINUTE);
@@ -258,7 +249,7 @@ test('setting the used requests uses the current moment', () => {
 });
 
 test('lowering the used requests keeps the oldest', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   for (const nowMs of [0, 10_000, 20_000]) window.spend(nowMs, LIMIT);
   window.setUsed(30_000, 2);
   expect([MINUTE - 1, MINUTE, MINUTE + 10_000].map((nowMs) => window.used(nowMs))).toEqual([2, 1, 0]);
@@ -267,7 +258,7 @@ test('lowering the used requests keeps the oldest', () => {
 });
 
 test('setting the used requests ignores those that left the window', () => {
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   window.spend(0, LIMIT);
   window.spend(50_000, LIMIT);
   window.setUsed(MINUTE, 2);
@@ -278,7 +269,7 @@ test('setting the used requests ignores those that left the window', () => {
 
 test('a sliding window counts requests of one moment, however many, and continues from its state', () => {
   const most = Number.MAX_SAFE_INTEGER;
-  const window = createSlidingWindow(MINUTE);
+  const window = new QuotaWindow(MINUTE, 'sliding');
   window.spend(1_000, most);
   window.spend(1_000, most);
   window.setUsed(2_000, 1_000_000_000);
@@ -289,7 +280,7 @@ test('a sliding window counts requests of one moment, however many, and continue
     { atMs: 2_000, count: 999_999_998 },
   ];
   expect(state).toEqual({ moments });
-  for (const each of [window, createSlidingWindow(MINUTE, { moments })]) {
+  for (const each of [window, new QuotaWindow(MINUTE, 'sliding', { moments })]) {
     each.spend(3_000, 1_000_000_000);
     expect(each.used(3_000)).toBe(1_000_000_000);
     each.refund();

@@ -65,21 +65,10 @@ export function createAccount(
     plan,
     isRevoked,
     expiresAtMs,
-    minute: openWindow(MINUTE_MS, windowStart, minute),
-    day: openWindow(DAY_MS, windowStart, day),
+    minute: new QuotaWindow(MINUTE_MS, windowStart, minute),
+    day: new QuotaWindow(DAY_MS, windowStart, day),
     ban,
   };
-}
-
-/** A state of the other kind of window counts for nothing. */
-function openWindow(
-  lengthMs: number,
-  start: Behaviour['window-start'],
-  state: QuotaWindowState = NOTHING,
-): QuotaWindow {
-  const isSliding = 'moments' in state;
-  if (start === 'sliding') return createSlidingWindow(lengthMs, isSliding ? state : undefined);
-  return createFixedWindow(lengthMs, start, isSliding ? undefined : state);
 }
 
 /** Returns what an account has used. */
@@ -105,45 +94,6 @@ export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
   const limits = plans[account.plan];
   return limits === 'custom' ? behaviour['enterprise-limits'] : limits;
 }
-
-const NOTHING: FixedWindowState = { spent: 0, rejected: 0 };
-
-/** Counts the requests of one account in one window: a minute or a day (§8). Reading changes nothing. */
-export interface QuotaWindow {
-  used(nowMs: number): number;
-  /** The moment at which the quota resets. */
-  resetsAtMs(nowMs: number): number;
-  /** Counts one request. `limit` bounds what a sliding window has to remember. */
-  spend(nowMs: number, limit: number): void;
-  /** Sets the number of counted requests; a window that has not begun begins now. Rejected requests stay counted. */
-  setUsed(nowMs: number, used: number): void;
-  /** Uncounts the last request. */
-  refund(): void;
-  /** Counts one rejected request. Returns how many there were in this window. */
-  countRejected(nowMs: number): number;
-  /** Returns what it has counted; undefined if that is nothing. */
-  state(): QuotaWindowState | undefined;
-}
-
-/** What a window of fixed length has counted; `startMs` is missing while it has not begun. */
-export interface FixedWindowState {
-  readonly startMs?: number;
-  readonly spent: number;
-  readonly rejected: number;
-}
-
-/** What a window that ends now has counted: the requests of each moment, oldest first. */
-interface SlidingWindowState {
-  readonly moments: readonly Readonly<Moment>[];
-  readonly rejections?: FixedWindowState;
-}
-
-interface Moment {
-  readonly atMs: number;
-  count: number;
-}
-
-type QuotaWindowState = FixedWindowState | SlidingWindowState;
 
 /** Returns both windows of an account. */
 export function windowsOf(account: Account, behaviour: Behaviour, nowMs: number) {
@@ -178,106 +128,145 @@ export function limitHeaders(
   return { ...headers, ...formatRateLimitFields(choiceOfFields, windows, name, nowMs) };
 }
 
-/** A window of fixed length that begins at its first request, or with the calendar minute or UTC day (open question `window-start`). */
-export function createFixedWindow(
-  lengthMs: number,
-  start: 'first-request' | 'calendar',
-  state: FixedWindowState = NOTHING,
-): QuotaWindow {
-  let { startMs, spent, rejected } = state;
-
-  /** Returns when the window began; undefined if it is over, or if a clock set back has not reached it yet. */
-  const currentStart = (nowMs: number) =>
-    startMs !== undefined && nowMs >= startMs && nowMs < startMs + lengthMs ? startMs : undefined;
-  const startAt = (nowMs: number) => (start === 'calendar' ? Math.floor(nowMs / lengthMs) * lengthMs : nowMs);
-  const open = (nowMs: number) => {
-    if (currentStart(nowMs) !== undefined) return;
-    startMs = startAt(nowMs);
-    spent = 0;
-    rejected = 0;
-  };
-
-  return {
-    used: (nowMs) => (currentStart(nowMs) === undefined ? 0 : spent),
-    resetsAtMs: (nowMs) => (currentStart(nowMs) ?? startAt(nowMs)) + lengthMs,
-    spend(nowMs) {
-      open(nowMs);
-      spent++;
-    },
-    setUsed(nowMs, used) {
-      open(nowMs);
-      spent = used;
-    },
-    refund() {
-      spent = Math.max(0, spent - 1);
-    },
-    countRejected(nowMs) {
-      open(nowMs);
-      return ++rejected;
-    },
-    state() {
-      return startMs === undefined ? undefined : { startMs, spent, rejected };
-    },
-  };
+/** What a window of fixed length has counted; `startMs` is missing while it has not begun. */
+export interface FixedWindowState {
+  readonly startMs?: number;
+  readonly spent: number;
+  readonly rejected: number;
 }
 
-/** A window that ends now: quota returns one request at a time. */
-export function createSlidingWindow(lengthMs: number, state: SlidingWindowState = { moments: [] }): QuotaWindow {
-  // Oldest first.
-  const moments = state.moments.map((each) => ({ ...each }));
-  let total = countOf(moments);
-  /** Rejected requests are counted in a window of their own, which begins at the first of them. */
-  const rejections = createFixedWindow(lengthMs, 'first-request', state.rejections);
+/** What a sliding window has counted: the requests of each moment, oldest first. */
+interface SlidingWindowState {
+  readonly moments: readonly Readonly<Moment>[];
+  readonly rejections?: FixedWindowState;
+}
+
+type QuotaWindowState = FixedWindowState | SlidingWindowState;
+
+/** Requests that count from one moment on. */
+interface Moment {
+  readonly atMs: number;
+  count: number;
+}
+
+/**
+ * Counts the requests of one account in one window: a minute or a day (§8). A window of fixed length begins at its first request, or
+ * with the calendar minute or UTC day; a sliding one ends now, and quota returns one request at a time (open question
+ * `window-start`). Reading changes nothing.
+ */
+export class QuotaWindow {
+  readonly #lengthMs: number;
+  readonly #kind: Behaviour['window-start'];
+  /** Oldest first. In a window of fixed length all requests count from its start. */
+  readonly #moments: Moment[] = [];
+  #total = 0;
+  /** Rejected requests count from the start of a fixed window, or from the first of them. */
+  #rejections: Moment | undefined;
+
+  /** A state of the other kind of window counts for nothing. */
+  constructor(lengthMs: number, kind: Behaviour['window-start'], state?: QuotaWindowState) {
+    this.#lengthMs = lengthMs;
+    this.#kind = kind;
+    if (state === undefined || 'moments' in state !== this.#isSliding) return;
+    const fixed = 'moments' in state ? state.rejections : state;
+    if (fixed?.startMs !== undefined) this.#rejections = { atMs: fixed.startMs, count: fixed.rejected };
+    if ('moments' in state) for (const { atMs, count } of state.moments) this.#add(atMs, count);
+    else if (state.startMs !== undefined) this.#add(state.startMs, state.spent);
+  }
+
+  used(nowMs: number): number {
+    let used = this.#total;
+    for (let place = this.#firstCurrent(nowMs) - 1; place >= 0; place--) used -= (this.#moments[place] as Moment).count;
+    return used;
+  }
+
+  /** The moment at which the quota resets. */
+  resetsAtMs(nowMs: number): number {
+    return (this.#moments[this.#firstCurrent(nowMs)]?.atMs ?? this.#startAt(nowMs)) + this.#lengthMs;
+  }
+
+  /** Counts one request. `limit` bounds what a sliding window has to remember. */
+  spend(nowMs: number, limit: number): void {
+    this.#open(nowMs, 1);
+    if (this.#isSliding && this.#total > limit) this.#take(0, 1);
+  }
+
+  /** Sets the number of counted requests; a window that has not begun begins now. Rejected requests stay counted. */
+  setUsed(nowMs: number, used: number): void {
+    this.#open(nowMs, 0);
+    // The oldest stay, so that the moment at which quota comes back stays too.
+    while (this.#total > used) this.#take(-1, this.#total - used);
+    if (this.#total < used) this.#open(nowMs, used - this.#total);
+  }
+
+  /** Uncounts the last request. */
+  refund(): void {
+    this.#take(-1, 1);
+  }
+
+  /** Counts one rejected request. Returns how many there were in this window. */
+  countRejected(nowMs: number): number {
+    if (!this.#isSliding) this.#open(nowMs, 0);
+    const { atMs = nowMs } = (this.#isSliding ? this.#rejections : this.#moments[0]) ?? {};
+    const isCurrent = nowMs >= atMs && nowMs < atMs + this.#lengthMs;
+    const fromMs = isCurrent ? atMs : nowMs;
+    if (this.#rejections?.atMs !== fromMs) this.#rejections = { atMs: fromMs, count: 0 };
+    return ++this.#rejections.count;
+  }
+
+  /** Returns what it has counted; undefined if that is nothing. */
+  state(): QuotaWindowState | undefined {
+    const rejections = this.#rejections;
+    if (this.#isSliding) {
+      if (this.#total === 0 && rejections === undefined) return undefined;
+      const rejected = rejections && { startMs: rejections.atMs, spent: 0, rejected: rejections.count };
+      return { moments: this.#moments.map((each) => ({ ...each })), ...(rejected && { rejections: rejected }) };
+    }
+    const [window] = this.#moments;
+    if (window === undefined) return undefined;
+    const rejected = rejections?.atMs === window.atMs ? rejections.count : 0;
+    return { startMs: window.atMs, spent: window.count, rejected };
+  }
+
+  get #isSliding(): boolean {
+    return this.#kind === 'sliding';
+  }
+
+  #startAt(nowMs: number): number {
+    return this.#kind === 'calendar' ? Math.floor(nowMs / this.#lengthMs) * this.#lengthMs : nowMs;
+  }
 
   /** Returns the place of the first moment that counts. None does if a clock set back has not reached the last one yet. */
-  const firstCurrent = (nowMs: number) => {
+  #firstCurrent(nowMs: number): number {
+    const moments = this.#moments;
     if ((moments.at(-1)?.atMs ?? 0) > nowMs) return moments.length;
-    const first = moments.findIndex(({ atMs }) => atMs > nowMs - lengthMs);
-    return first === -1 ? moments.length : first;
-  };
-  const forget = (nowMs: number) => {
-    total -= countOf(moments.splice(0, firstCurrent(nowMs)));
-  };
-  const add = (atMs: number, count: number) => {
-    const last = moments.at(-1);
+    let first = 0;
+    while (first < moments.length && (moments[first] as Moment).atMs <= nowMs - this.#lengthMs) first++;
+    return first;
+  }
+
+  /** Forgets what no longer counts, and counts requests; a fixed window that is over begins again, also with none. */
+  #open(nowMs: number, count: number): void {
+    const over = this.#firstCurrent(nowMs);
+    if (over > 0) for (const gone of this.#moments.splice(0, over)) this.#total -= gone.count;
+    if (!this.#isSliding) this.#add(this.#moments[0]?.atMs ?? this.#startAt(nowMs), count);
+    else if (count > 0) this.#add(nowMs, count);
+  }
+
+  #add(atMs: number, count: number): void {
+    const last = this.#moments.at(-1);
     if (last?.atMs === atMs) last.count += count;
-    else moments.push({ atMs, count });
-    total += count;
-  };
+    else this.#moments.push({ atMs, count });
+    this.#total += count;
+  }
+
   /** Takes requests from the first or the last moment, at most all of it. */
-  const take = (place: 0 | -1, wanted: number) => {
-    const moment = moments.at(place);
+  #take(place: 0 | -1, wanted: number): void {
+    const moment = this.#moments.at(place);
     if (moment === undefined) return;
     const count = Math.min(wanted, moment.count);
     moment.count -= count;
-    total -= count;
-    if (moment.count === 0) moments.splice(place, 1);
-  };
-
-  return {
-    used: (nowMs) => total - countOf(moments.slice(0, firstCurrent(nowMs))),
-    resetsAtMs: (nowMs) => (moments[firstCurrent(nowMs)]?.atMs ?? nowMs) + lengthMs,
-    spend(nowMs, limit) {
-      forget(nowMs);
-      add(nowMs, 1);
-      if (total > limit) take(0, 1);
-    },
-    setUsed(nowMs, used) {
-      forget(nowMs);
-      // The oldest stay, so that the moment at which quota comes back stays too.
-      while (total > used) take(-1, total - used);
-      if (total < used) add(nowMs, used - total);
-    },
-    refund: () => take(-1, 1),
-    countRejected: rejections.countRejected,
-    state() {
-      const rejected = rejections.state() as FixedWindowState | undefined;
-      if (total === 0 && rejected === undefined) return undefined;
-      return { moments: moments.map((each) => ({ ...each })), ...(rejected && { rejections: rejected }) };
-    },
-  };
-}
-
-function countOf(moments: readonly Readonly<Moment>[]): number {
-  return moments.reduce((sum, { count }) => sum + count, 0);
+    this.#total -= count;
+    if (moment.count === 0 && this.#isSliding) this.#moments.splice(place, 1);
+  }
 }

@@ -11,23 +11,27 @@ const MOST_MINTED = 10_000;
 
 type WindowStart = Behaviour['window-start'];
 
-interface OpenAccounts {
-  windowStart: WindowStart;
-  /** How many pseudonyms were given: each is used once. */
-  aliases: number;
-  /** How many of them were given to sample keys and own ones. */
-  firstKeys: number;
-  /** The number of the last key that was minted without links. */
-  minted: number;
-  readonly byKey: Map<string, Account>;
-  readonly given: Map<string, string>;
-  readonly deleted: Set<string>;
-  readonly byAddress: Map<string, Account>;
-  anonymous: Account;
+function emptyState(windowStart: WindowStart) {
+  return {
+    windowStart,
+    /** How many pseudonyms were given: each is used once. */
+    aliases: 0,
+    /** How many of them were given to sample keys and own ones. */
+    firstKeys: 0,
+    /** The number of the last key that was minted without links. */
+    minted: 0,
+    byKey: new Map<string, Account>(),
+    given: new Map<string, string>(),
+    deleted: new Set<string>(),
+    byAddress: new Map<string, Account>(),
+    anonymous: createAnonymous(windowStart),
+  };
 }
 
+type OpenAccounts = ReturnType<typeof emptyState>;
+
 /** The keys of a world and what they have used, as data. */
-export interface AccountsState extends Pick<OpenAccounts, 'aliases' | 'firstKeys' | 'minted'> {
+export interface AccountsState extends Readonly<Pick<OpenAccounts, 'aliases' | 'firstKeys' | 'minted'>> {
   /** In the order of their pseudonyms. */
   readonly keys: readonly KeyState[];
   readonly addresses: readonly { readonly address: string; readonly usage: Usage }[];
@@ -105,7 +109,10 @@ export class Accounts {
   /** Issues a key that is not in use and returns it. Throws an InputError at the limit. */
   mint({ plan, expiresAtMs }: Pick<Identity, 'plan' | 'expiresAtMs'>): string {
     const state = this.#state;
-    if (state.given.size - state.firstKeys >= MOST_MINTED) throw tooManyKeys();
+    if (state.given.size - state.firstKeys >= MOST_MINTED) {
+      const problem = `the limit of ${MOST_MINTED} is reached (deleted keys count)`;
+      throw new InputError('Creating an API key', problem, 'Reuse keys, or reset: that deletes all minted ones.');
+    }
     let key: string;
     do key = this.#links.nextKey?.() ?? `minted_${++state.minted}`;
     while (this.isGiven(key));
@@ -154,7 +161,17 @@ export class Accounts {
     const { aliases, firstKeys, minted, byKey, given, byAddress } = this.#state;
     const keys = Array.from(given, ([alias, key]): KeyState => {
       const account = byKey.get(key);
-      return { alias, ...this.#nameOf(key), ...(account === undefined ? DELETED : keyStateOf(account)) };
+      if (account === undefined) return { alias, ...this.#nameOf(key), isDeleted: true, plan: 'free' };
+      const { plan, isRevoked, expiresAtMs } = account;
+      const usage = usageOf(account);
+      return {
+        alias,
+        ...this.#nameOf(key),
+        plan,
+        ...(isRevoked && { isRevoked }),
+        ...(expiresAtMs !== undefined && { expiresAtMs }),
+        ...(Object.keys(usage).length > 0 && { usage }),
+      };
     });
     const addresses = Array.from(byAddress, ([address, account]) => ({ address, usage: usageOf(account) }));
     return { aliases, firstKeys, minted, keys, addresses };
@@ -173,12 +190,12 @@ export class Accounts {
     const { aliases, firstKeys, minted, keys, addresses } = state;
     this.#state = { ...emptyState(windowStart), aliases, firstKeys, minted };
     const { byKey, given, deleted, byAddress } = this.#state;
-    for (const saved of keys) {
-      const { alias, ownKey = 0, key = this.#ownKeys[ownKey - 1]?.key, isDeleted } = saved;
+    for (const { alias, ownKey = 0, key = this.#ownKeys[ownKey - 1]?.key, isDeleted, usage, ...saved } of keys) {
       if (key === undefined) continue;
       given.set(alias, key);
+      const identity = { alias, plan: saved.plan, isRevoked: saved.isRevoked === true, expiresAtMs: saved.expiresAtMs };
       if (isDeleted) deleted.add(key);
-      else byKey.set(key, reopenAccount(saved, windowStart));
+      else byKey.set(key, createAccount(identity, windowStart, usage));
     }
     for (const { address, usage } of addresses) byAddress.set(address, createAnonymous(windowStart, usage));
     this.#openFirstKeys(nowMs);
@@ -215,45 +232,9 @@ export class Accounts {
   }
 }
 
-function emptyState(windowStart: WindowStart): OpenAccounts {
-  return {
-    windowStart,
-    aliases: 0,
-    firstKeys: 0,
-    minted: 0,
-    byKey: new Map(),
-    given: new Map(),
-    deleted: new Set(),
-    byAddress: new Map(),
-    anonymous: createAnonymous(windowStart),
-  };
-}
-
-const DELETED = { isDeleted: true, plan: 'free' } as const;
-
-function keyStateOf(account: Account): Omit<KeyState, 'alias'> {
-  const { plan, isRevoked, expiresAtMs } = account;
-  const usage = usageOf(account);
-  return {
-    plan,
-    ...(isRevoked && { isRevoked }),
-    ...(expiresAtMs !== undefined && { expiresAtMs }),
-    ...(Object.keys(usage).length > 0 && { usage }),
-  };
-}
-
-function reopenAccount({ alias, plan, isRevoked, expiresAtMs, usage }: KeyState, windowStart: WindowStart): Account {
-  return createAccount({ alias, plan, isRevoked: isRevoked === true, expiresAtMs }, windowStart, usage);
-}
-
 function createAnonymous(windowStart: WindowStart, usage?: Usage): Account {
   const nobody = { alias: undefined, plan: 'free', isRevoked: false, expiresAtMs: undefined } as const;
   return createAccount(nobody, windowStart, usage);
-}
-
-function tooManyKeys(): InputError {
-  const problem = `the limit of ${MOST_MINTED} is reached (deleted keys count)`;
-  return new InputError('Creating an API key', problem, 'Reuse keys, or reset: that deletes all minted ones.');
 }
 
 /**
@@ -266,12 +247,12 @@ export function knownAccount(accounts: Accounts, attempted: string, keyOrAlias: 
   const account = key === undefined ? undefined : accounts.ofKey(key);
   if (account !== undefined) return account;
   const known = keyThatWorks(accounts);
-  const remedy = `mint one: keys.mint({ plan: 'free' })`;
-  const inWords = known === undefined ? 'Mint one first.' : `Use ${known}, or mint one.`;
+  const [use, mint] = known === undefined ? ['', 'First mint'] : [`Use ${known}, or `, 'mint'];
+  const inWords = known === undefined ? 'Mint one first.' : `${use}mint one.`;
   throw new InputError(
     attempted,
     'the key is not known to the fake',
-    known === undefined ? `First ${remedy}.` : `Use ${known}, or ${remedy}.`,
+    `${use}${mint} one: keys.mint({ plan: 'free' }).`,
     inWords,
   );
 }

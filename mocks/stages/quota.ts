@@ -17,20 +17,17 @@ export function spendQuota(context: RequestContext): ErrorResponse | undefined {
   const { perMinute, perDay } = limitsOf(account, behaviour);
   const isMinuteSpent = account.minute.used(nowMs) >= perMinute;
   const isDaySpent = account.day.used(nowMs) >= perDay;
-  const count = () => {
+  const isRejected = isMinuteSpent || isDaySpent;
+  if (!isRejected || behaviour['refused-requests-count']['429']) {
     account.minute.spend(nowMs, perMinute);
     account.day.spend(nowMs, perDay);
     context.isCounted = true;
-  };
-  if (!isMinuteSpent && !isDaySpent) {
-    count();
-    return undefined;
   }
+  if (!isRejected) return undefined;
   const window = isDaySpent ? account.day : account.minute;
   const limit = isDaySpent ? `${perDay} requests per day` : `${perMinute} requests per minute`;
   context.assumed.add('refused-requests-count');
   const rejected = window.countRejected(nowMs);
-  if (behaviour['refused-requests-count']['429']) count();
   const retryAtMs = window.resetsAtMs(nowMs) + behaviour['retry-after-delay-seconds'] * 1000;
   return ban(context, account, rejected) ?? limitedResponse(limit, retryAtMs);
 }

@@ -91,9 +91,7 @@ export function checkContentType(context: RequestContext): ErrorResponse | undef
   if (operation === undefined) return undefined;
   const coding = headerValue(context.request, 'content-encoding')?.trim().toLowerCase();
   if (coding !== undefined && coding !== '' && coding !== 'identity') {
-    return errorResponse('invalid_request', 'Content-Encoding is not supported: send the body unencoded.', {
-      situation: 'body-malformed',
-    });
+    return malformedBody('Content-Encoding is not supported: send the body unencoded.');
   }
   const fault = findContentTypeFault(headerValue(context.request, 'content-type'));
   const { contentTypeQuestion: question } = operation;
@@ -114,11 +112,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export function readJsonBody(context: RequestContext): ErrorResponse | undefined {
   if (operationWithBody(context) === undefined) return undefined;
   const bytes = context.request.body as Uint8Array;
-  const malformed = (problem: string) =>
-    errorResponse('invalid_request', problem, { situation: bytes.length === 0 ? 'body-empty' : 'body-malformed' });
   const text = decode(bytes);
-  if (text === undefined) return malformed('The body is not UTF-8.');
-  if (text.startsWith(BYTE_ORDER_MARK)) return malformed('The body starts with a byte order mark.');
+  if (text === undefined) return malformedBody('The body is not UTF-8.');
+  if (text.startsWith(BYTE_ORDER_MARK)) return malformedBody('The body starts with a byte order mark.');
   try {
     const value = parseJson(text);
     if (isJsonObject(value)) {
@@ -126,10 +122,15 @@ export function readJsonBody(context: RequestContext): ErrorResponse | undefined
       return undefined;
     }
   } catch (error) {
-    if (error instanceof JsonError) return malformed(`The body is invalid: ${error.message}.`);
-    throw error;
+    if (!(error instanceof JsonError)) throw error;
+    const situation = bytes.length === 0 ? 'body-empty' : 'body-malformed';
+    return errorResponse('invalid_request', `The body is invalid: ${error.message}.`, { situation });
   }
   return errorResponse('invalid_request', 'The body must be a JSON object.', { situation: 'body-no-object' });
+}
+
+function malformedBody(problem: string): ErrorResponse {
+  return errorResponse('invalid_request', problem, { situation: 'body-malformed' });
 }
 
 function decode(bytes: Uint8Array): string | undefined {
