@@ -2,6 +2,8 @@ import type { HttpHandler } from 'msw';
 import { assertNotPromise, checkedFields, InputError } from '../src/json/input-error.js';
 import { parseUrl } from '../src/json/parse-url.js';
 import { quoteValue } from '../src/json/quoting.js';
+import { petstore } from '../src/service/petstore.js';
+import type { Operation } from '../src/service/service.js';
 import { handle } from './handle.js';
 import { createHandlers } from './handlers.js';
 import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
@@ -44,7 +46,8 @@ export interface PlainRequest {
 type PlainHeaders = Readonly<Record<string, string>> | Iterable<readonly [name: string, value: string]>;
 
 const ATTEMPTED = 'Handling a request';
-const EXAMPLE = "{ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_free' } }";
+const [{ method: METHOD, path: PATH }] = Object.values(petstore.operations) as [Operation];
+const EXAMPLE = `{ method: '${METHOD}', path: '/v1${PATH}', headers: { Authorization: 'Bearer test_free' } }`;
 const fields = ['method', 'path', 'origin', 'headers', 'body'] as const satisfies (keyof PlainRequest)[];
 
 /** Completes a request written by hand. Throws an InputError for a missing method or path, and for an invalid origin, header or body. */
@@ -63,7 +66,7 @@ export function completeRequest(request: PlainRequest): PetstoreRequest {
     );
   }
   if (typeof body !== 'string' && !isBytes(body)) {
-    const remedy = 'Try body: JSON.stringify({ quantity: 5 }).';
+    const remedy = 'Try body: JSON.stringify(…).';
     throw new InputError(ATTEMPTED, `the body is ${quoteValue(body)}, neither text nor bytes`, remedy);
   }
   const pairs = readHeaders(headers);

@@ -1,4 +1,5 @@
 import type { Fixture } from '../fixtures/parse-fixture.js';
+import { FIXTURE_EXAMPLE, type FixtureInput } from '../fixtures/stock.js';
 import type { Profile } from '../src/fidelity/profile/profile.js';
 import { parseDurationMs } from '../src/json/duration.js';
 import { checkedFields, InputError } from '../src/json/input-error.js';
@@ -8,21 +9,11 @@ import type { PartialBehaviour } from '../src/service/behaviour.js';
 import type { ServiceAddress } from '../src/service/path-template.js';
 import { isPlanName, type PlanName, planNames } from '../src/service/plans.js';
 import { BEARER_TOKEN } from '../src/service/request-headers.js';
-import type { PetStatus } from '../src/service/schemas.js';
 import type { Deployment } from './imitation/deployment.js';
 import type { FakeService } from './operations/operation.js';
 import { checkedScenario, type ScenarioName } from './steering/scenario-names.js';
 
-/** A store in code; ids beyond 2^53 are bigints. */
-export interface FixtureInput {
-  readonly inventory: readonly {
-    readonly petId: number | bigint;
-    readonly quantity: number;
-    readonly status: PetStatus;
-  }[];
-  readonly pets?: readonly object[];
-  readonly orders?: readonly object[];
-}
+export type { FixtureInput };
 
 /** The store that replaces the present one. */
 export interface SeedOptions {
@@ -104,7 +95,7 @@ const isAnything = () => true;
 const seedOptions: Readonly<Record<keyof SeedOptions, Kind>> = {
   pets: { accepts: isAnything, example: '10' },
   seed: { accepts: isAnything, example: '1' },
-  fixture: { accepts: isObject, example: "{ inventory: [{ petId: 1, quantity: 12, status: 'available' }] }" },
+  fixture: { accepts: isObject, example: FIXTURE_EXAMPLE },
 };
 const worldOptions: Readonly<Record<keyof WorldOptions, Kind>> = {
   ...seedOptions,

@@ -3,7 +3,6 @@ import type { StockRecord } from '../../fixtures/stock.js';
 import { adminSchemas } from '../../src/admin/schemas.js';
 import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { isInt64Text } from '../../src/json/exact-number.js';
 import { assertNotPromise, InputError, requireText } from '../../src/json/input-error.js';
 import { type JsonValue, withoutSchema, writeJson } from '../../src/json/json.js';
 import { type Behaviour, defaultBehaviour, parseBehaviour } from '../../src/service/behaviour.js';
@@ -16,7 +15,8 @@ import type { FaultsState } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
 import type { AccountsState } from '../limits/accounts.js';
 import type { MessagesState } from '../stock/messages.js';
-import type { StoreState } from '../stock/open-catalogue.js';
+import { problemsInStock } from '../stock/model.js';
+import { type StoreState, stockBehaviourOf } from '../stock/open-catalogue.js';
 import { stateSchema } from './state-schema.js';
 
 /** Everything that a world remembers, except its journal, as JSON data. Ids are texts, exact in any reader; times are milliseconds since the epoch. */
@@ -78,12 +78,11 @@ function parse(text: string, fail: (problem: string) => never): JsonValue {
 /** Parses the parts that have parsers of their own. */
 function withParsedParts(state: SavedState, name: string): SavedState {
   const { behaviour, store, imitation } = state;
-  const { 'quantity-range': range } = choicesOf(store.fits, name);
   if (store.fixture !== undefined) parseFixture(store.fixture, `in the state ${name}`);
   return {
     ...state,
     behaviour: choicesOf(behaviour, name),
-    store: { ...store, fits: { 'quantity-range': range } },
+    store: { ...store, fits: stockBehaviourOf(choicesOf(store.fits, name)) },
     ...(imitation && {
       imitation: { ...imitation, profile: parseProfile(writeJson(imitation.profile), `in the state ${name}`) },
     }),
@@ -97,11 +96,7 @@ function choicesOf(behaviour: object, name: string): Behaviour {
 /** Returns what no schema can express, each as the end of a sentence. */
 function* contradictionsIn({ stock, accounts, faults }: SavedState, service: Service): Generator<string> {
   const { keys, aliases } = accounts;
-  for (const [at, { petId }] of stock.entries()) if (!isInt64Text(petId)) yield `/stock/${at}/petId must be an int64`;
-  yield* repeatsOf(
-    stock.map(({ petId }) => petId),
-    (at) => `/stock/${at}/petId`,
-  );
+  yield* problemsInStock(stock);
   for (const [at, { alias, key, ownKey }] of keys.entries()) {
     if ((key === undefined) === (ownKey === undefined)) yield `/accounts/keys/${at} needs either key or ownKey`;
     if (Number(alias.slice('key#'.length)) > aliases) yield `/accounts/keys/${at}/alias is above /accounts/aliases`;

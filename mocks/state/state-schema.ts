@@ -1,3 +1,4 @@
+import { savedStockSchema } from '../../fixtures/stock.js';
 import { arrayOf, object } from '../../src/json/schema-builders.js';
 import { schemas } from '../../src/service/petstore.js';
 import { planNames } from '../../src/service/plans.js';
@@ -63,13 +64,7 @@ const state = object(
     behaviour: anObject,
     seed,
     store: object({ pets: { ...count, maximum: 1_000_000 }, seed, fits: anObject }, { fixture: text }),
-    stock: arrayOf(
-      object({
-        petId: { type: 'string', pattern: '^(?:0|-?[1-9]\\d{0,18})$' },
-        quantity: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
-        status: schemas.PetStatus,
-      }),
-    ),
+    stock: savedStockSchema,
     messages: object({ count, sent: arrayOf(schemas.Message) }),
     accounts: object({
       aliases: count,

@@ -5,7 +5,7 @@ import { quoteValue } from '../../src/json/quoting.js';
 /** Scenarios and their descriptions; the docs list them from here. */
 export const scenarios = {
   'empty-store': 'nothing is in stock',
-  'sold-out': 'every pet is sold, its quantity 0',
+  'sold-out': 'every pet is sold, and none is left',
   'rate-limited': 'the minute of every key is used up: 429 until it resets',
   banned: 'every key is banned, for the duration of the behaviour',
   'key-revoked': 'every key is revoked: 401',

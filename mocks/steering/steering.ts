@@ -6,7 +6,7 @@ import type { Faults } from '../faults/faults.js';
 import type { Journal } from '../journal/journal.js';
 import { type Account, banAccount, isGood, limitsOf } from '../limits/account.js';
 import { readState, type SavedState } from '../state/saved-state.js';
-import { createInventoryControl, type InventoryControl } from '../stock/inventory-control.js';
+import { createInventoryControl, type InventoryControl, soldOut } from '../stock/inventory-control.js';
 import { openStore } from '../stock/open-catalogue.js';
 import type { World } from '../world.js';
 import type { SeedOptions } from '../world-options.js';
@@ -87,8 +87,7 @@ const MANY_PETS = { pets: 10_000, seed: 1 };
 
 const play: Readonly<Record<ScenarioName, (world: World, options: ScenarioOptions) => void>> = {
   'empty-store': ({ inventory }) => inventory.restore([]),
-  'sold-out': ({ inventory }) =>
-    inventory.restore(inventory.snapshot().map(({ petId }) => ({ petId, quantity: 0, status: 'sold' }))),
+  'sold-out': ({ inventory }) => inventory.restore(inventory.snapshot().map(soldOut)),
   'rate-limited': (world) => {
     const nowMs = world.clock.now();
     for (const account of validAccounts(world)) {

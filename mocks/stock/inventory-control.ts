@@ -45,6 +45,11 @@ export function createInventoryControl(inventory: InventoryModel) {
 /** Reads and changes the stock of a fake. */
 export interface InventoryControl extends ReturnType<typeof createInventoryControl> {}
 
+/** Returns the record of a pet that is sold out. */
+export function soldOut({ petId }: StockRecord): StockRecord {
+  return { petId, quantity: 0, status: 'sold' };
+}
+
 function toItem({ petId, quantity, status }: StockRecord): StockItem {
   return { petId: petIdValue(petId), quantity, status };
 }

@@ -21,11 +21,11 @@ export interface Store extends Pick<CatalogueOptions, 'pets' | 'seed' | 'fixture
 /** Opens the store of the options; generated stock fits the behaviour. Throws an InputError for an invalid count, seed or fixture. */
 export function openStore(
   { pets = 100, seed = 1, fixture }: SeedOptions,
-  { 'quantity-range': range }: StockBehaviour = defaultBehaviour,
+  behaviour: StockBehaviour = defaultBehaviour,
 ): Store {
   checkCount(pets, MOST_PETS, 'a number of pets');
   checkCount(seed, MOST_SEED, 'a seed');
-  const source = { pets, seed, fixture: fixture && asFixture(fixture), fits: { 'quantity-range': range } };
+  const source = { pets, seed, fixture: fixture && asFixture(fixture), fits: stockBehaviourOf(behaviour) };
   const known = latest?.deref();
   if (known !== undefined && known.fixture === source.fixture && numbersOf(known) === numbersOf(source)) return known;
   const store = {
@@ -97,7 +97,12 @@ function rejectRounded(value: unknown, pointer: string): void {
   for (const [key, part] of Object.entries(value)) rejectRounded(part, `${pointer}/${key}`);
 }
 
+/** The part of the behaviour that generated stock fits. */
 export type StockBehaviour = Pick<Behaviour, 'quantity-range'>;
+
+export function stockBehaviourOf({ 'quantity-range': range }: StockBehaviour): StockBehaviour {
+  return { 'quantity-range': range };
+}
 
 /** Fits the quantities of generated stock to their range. */
 export function fitStock(
