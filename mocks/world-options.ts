@@ -82,39 +82,34 @@ export interface WorldLinks {
   readonly journalShare?: () => number;
 }
 
-/** The kind of an option's value, whose details are checked later, and an example in code. */
-interface Kind {
-  readonly accepts: (value: unknown) => boolean;
-  readonly example: string;
-}
+/** Whether an option has the right type, whose details are checked later, and an example in code. */
+type OptionCheck = readonly [accepts: (value: unknown) => boolean, example: string];
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown) => typeof value === 'string';
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isAnything = () => true;
 
-const seedOptions: Readonly<Record<keyof SeedOptions, Kind>> = {
-  pets: { accepts: isAnything, example: '10' },
-  seed: { accepts: isAnything, example: '1' },
-  fixture: { accepts: isObject, example: FIXTURE_EXAMPLE },
+const seedOptions: Readonly<Record<keyof SeedOptions, OptionCheck>> = {
+  pets: [isAnything, '10'],
+  seed: [isAnything, '1'],
+  fixture: [isObject, FIXTURE_EXAMPLE],
 };
-const worldOptions: Readonly<Record<keyof WorldOptions, Kind>> = {
+const worldOptions: Readonly<Record<keyof WorldOptions, OptionCheck>> = {
   ...seedOptions,
-  baseUrl: { accepts: (value) => typeof value === 'string', example: "'http://127.0.0.1:4290/v1'" },
-  keys: { accepts: isObject, example: "{ my_key: 'pro' }" },
-  behaviour: { accepts: isObject, example: "{ 'ban-threshold': 5 }" },
-  profile: { accepts: isObject, example: "JSON.parse(readFileSync('petstore-profile.json', 'utf8'))" },
-  latency: { accepts: isBoolean, example: 'true' },
-  clock: { accepts: isAnything, example: "'2026-11-21T12:00:00Z'" },
-  cors: { accepts: isBoolean, example: 'false' },
-  prefer: { accepts: isBoolean, example: 'false' },
-  showAssumptions: { accepts: isBoolean, example: 'true' },
-  scenario: { accepts: (value) => checkedScenario(value) !== undefined, example: "'sold-out'" },
-  state: {
-    accepts: (value) => isObject(value) || typeof value === 'string',
-    example: "readFileSync('petstore-state.json', 'utf8')",
-  },
-  journalLimit: { accepts: (value) => Number.isInteger(value) && (value as number) >= 0, example: '1000' },
-  onBug: { accepts: (value) => typeof value === 'function', example: '(bug) => console.error(bug)' },
+  baseUrl: [isText, "'http://127.0.0.1:4290/v1'"],
+  keys: [isObject, "{ my_key: 'pro' }"],
+  behaviour: [isObject, "{ 'ban-threshold': 5 }"],
+  profile: [isObject, "JSON.parse(readFileSync('petstore-profile.json', 'utf8'))"],
+  latency: [isBoolean, 'true'],
+  clock: [isAnything, "'2026-11-21T12:00:00Z'"],
+  cors: [isBoolean, 'false'],
+  prefer: [isBoolean, 'false'],
+  showAssumptions: [isBoolean, 'true'],
+  scenario: [(value) => checkedScenario(value) !== undefined, "'sold-out'"],
+  state: [(value) => isObject(value) || isText(value), "readFileSync('petstore-state.json', 'utf8')"],
+  journalLimit: [(value) => Number.isInteger(value) && (value as number) >= 0, '1000'],
+  onBug: [(value) => typeof value === 'function', '(bug) => console.error(bug)'],
 };
 
 /** Throws an InputError for an unknown option, such as a typo, and for a value of the wrong kind. */
@@ -127,10 +122,10 @@ export function checkSeedOptions(options: unknown): void {
   check('Seeding the fake', options, seedOptions);
 }
 
-function check(attempted: string, options: unknown, known: Readonly<Record<string, Kind>>): void {
+function check(attempted: string, options: unknown, known: Readonly<Record<string, OptionCheck>>): void {
   const given = checkedFields(attempted, 'the options', options, Object.keys(known), '{ pets: 10 }');
   for (const [name, value] of Object.entries(given)) {
-    const { accepts, example } = known[name] as Kind;
+    const [accepts, example] = known[name] as OptionCheck;
     if (accepts(value)) continue;
     throw new InputError(attempted, `the option ${name} has the wrong type`, `Try { ${name}: ${example} }.`);
   }
@@ -141,7 +136,8 @@ export const DEFAULT_BASE_URL = 'http://127.0.0.1:4290/v1';
 /** Parses an address. Throws an InputError if it is not an http(s) URL, or has a user, a query or a fragment. */
 export function parseServiceAddress(text: string): ServiceAddress {
   const url = parseUrl(text);
-  if (url === undefined || !isPlainHttp(url)) {
+  const { protocol, username, password, search, hash } = url ?? {};
+  if (url === undefined || !/^https?:$/.test(protocol ?? '') || username || password || search || hash) {
     const remedy = text.startsWith('/')
       ? `Try '${DEFAULT_BASE_URL}', or in a page location.origin + '/v1': scheme and host are required.`
       : `Try '${DEFAULT_BASE_URL}': only scheme, host and path.`;
@@ -150,10 +146,6 @@ export function parseServiceAddress(text: string): ServiceAddress {
   }
   const path = url.pathname.replace(/\/$/, '');
   return { url: `${url.origin}${path}`, origin: url.origin, path };
-}
-
-function isPlainHttp({ protocol, username, password, search, hash }: URL): boolean {
-  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
 /** A custom key: its plan, or the plan and a lifetime such as `'1h'` that begins with the world. */
@@ -171,11 +163,8 @@ const EXAMPLE = "'pro', or { plan: 'pro', expiresIn: '1h' }";
 /** Parses the option of a custom key. Throws an InputError for an invalid key, plan or lifetime. */
 export function checkedKey(key: string, option: KeyOption): KeyTerms {
   if (!BEARER_TOKEN.test(key)) {
-    throw new InputError(
-      ATTEMPTED,
-      'the key contains characters that are not allowed in a bearer token',
-      "Try one such as 'team_a-1'.",
-    );
+    const problem = 'the key contains characters that are not allowed in a bearer token';
+    throw new InputError(ATTEMPTED, problem, "Try one such as 'team_a-1'.");
   }
   if (typeof option === 'string') return checkedTerms({ plan: option });
   return checkedTerms(checkedFields(ATTEMPTED, 'its plan', option, ['plan', 'expiresIn'], EXAMPLE));
@@ -184,9 +173,7 @@ export function checkedKey(key: string, option: KeyOption): KeyTerms {
 /** Parses a plan and a lifetime. Throws an InputError for invalid ones. */
 export function checkedTerms({ plan, expiresIn }: { readonly plan?: unknown; readonly expiresIn?: unknown }): KeyTerms {
   // The value is not quoted: it may be a key.
-  if (!isPlanName(plan)) {
-    throw new InputError(ATTEMPTED, `the plan is unknown`, `Plans: ${planNames.join(', ')}.`);
-  }
+  if (!isPlanName(plan)) throw new InputError(ATTEMPTED, `the plan is unknown`, `Plans: ${planNames.join(', ')}.`);
   const lifetimeMs = expiresIn === undefined ? undefined : parseDurationMs(expiresIn as string);
   if (expiresIn !== undefined && lifetimeMs === undefined) {
     throw new InputError(ATTEMPTED, `${quoteValue(expiresIn)} is not a lifetime`, "Try '1h'.");

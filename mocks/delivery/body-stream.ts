@@ -43,13 +43,14 @@ export interface Drop {
 const PACE_MS = 50;
 
 const encoder = new TextEncoder();
+const bytesOf = (body: string | Uint8Array) => (typeof body === 'string' ? encoder.encode(body) : body);
 
 /**
  * Splits a body into small pieces, evenly spread over a number of milliseconds: about one every 50 ms. The last one comes at
  * the end of the time.
  */
 export function* cutIntoDrops(body: string | Uint8Array, dripMs: number): Generator<Drop> {
-  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  const bytes = bytesOf(body);
   const count = Math.min(bytes.length, Math.max(Math.ceil(dripMs / PACE_MS), 1));
   // Timers use whole milliseconds: rounding the sums loses no time.
   const share = (whole: number, index: number) => Math.round((whole * index) / count);
@@ -61,17 +62,14 @@ export function* cutIntoDrops(body: string | Uint8Array, dripMs: number): Genera
 
 /** Returns the first half of a body, in bytes: never valid JSON for an object or array. */
 export function halfOf(body: string | Uint8Array): Uint8Array {
-  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  const bytes = bytesOf(body);
   return bytes.subarray(0, bytes.length >> 1);
 }
 
 /** Waits in real time, or until the signal aborts. Reads `setTimeout` at each call, so that fake timers work. */
 export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
+    if (signal.aborted) return resolve();
     const done = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', done);

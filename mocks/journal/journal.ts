@@ -89,7 +89,7 @@ export function openJournal(world: JournalWorld, limit: number) {
         startedMs,
         method: redactor.redact(method),
         target: shownTarget(entry, route, redactor),
-        operation: route.requested?.id as OperationId | undefined,
+        operation: route.requested?.id,
         keyAlias: response.keyAlias ?? (entry.hasGoodKey ? aliasOf(sentKey(entry) ?? '', redactor) : undefined),
         status: statusOf(entry),
         delayMs,

@@ -48,7 +48,11 @@ export function createKeysControl(world: World) {
       const account = knownAccount(accounts, attempted, key);
       const { for: duration } = checkedFields(attempted, 'the options', options, ['for'], "{ for: '5m' }");
       const usualMs = world.behaviour['ban-duration-seconds'] * 1000;
-      banAccount(account, clock.now(), duration === undefined ? usualMs : checkedBanMs(attempted, duration));
+      const durationMs = duration === undefined ? usualMs : parseDurationMs(duration as string);
+      if (durationMs === undefined) {
+        throw new InputError(attempted, `${quoteValue(duration)} is not a duration`, "Try '5m'.");
+      }
+      banAccount(account, clock.now(), durationMs);
     },
     /** Ends a ban; rejected requests that count towards the next one stay counted (open question `ban-threshold`). */
     unban(key: string): void {
@@ -76,12 +80,6 @@ export function createKeysControl(world: World) {
 /** Creates, bans, revokes and lists the API keys of a fake. */
 export interface KeysControl extends ReturnType<typeof createKeysControl> {}
 
-function checkedBanMs(attempted: string, duration: unknown): number {
-  const durationMs = parseDurationMs(duration as string);
-  if (durationMs !== undefined) return durationMs;
-  throw new InputError(attempted, `${quoteValue(duration)} is not a duration`, "Try '5m'.");
-}
-
 /** One window of a key's quota (§8). */
 export interface QuotaInfo extends Omit<WindowState, 'resetsAtMs'> {
   /** When the window resets, in milliseconds since the epoch, by the fake's clock; undefined while it is unused. */
@@ -106,13 +104,15 @@ export interface KeyInfo {
 /** Returns the state of a key at a moment. */
 export function keyInfo(account: Account, behaviour: Behaviour, nowMs: number): KeyInfo {
   const { alias = '', plan, expiresAtMs } = account;
-  const { minute, day } = windowsOf(account, behaviour, nowMs);
+  const windows = windowsOf(account, behaviour, nowMs);
+  const quotaOf = (name: WindowName): QuotaInfo =>
+    account[name].used(nowMs) === 0 ? { ...windows[name], resetsAtMs: undefined } : windows[name];
   return {
     alias,
     plan,
     state: standingOf(account, nowMs),
-    minute: account.minute.used(nowMs) === 0 ? { ...minute, resetsAtMs: undefined } : minute,
-    day: account.day.used(nowMs) === 0 ? { ...day, resetsAtMs: undefined } : day,
+    minute: quotaOf('minute'),
+    day: quotaOf('day'),
     ban: activeBan(account, nowMs),
     expiresAtMs,
   };
@@ -125,11 +125,12 @@ const SETTING = 'Setting a quota';
  * InputError for an unknown key. A revoked, banned or expired key has quotas too, though its requests are rejected before they count.
  */
 export function createLimitsControl(world: World) {
+  const windowsAt = (account: Account) => windowsOf(account, world.behaviour, world.clock.now());
   const setRemaining = (account: Account, remaining: unknown, window: unknown = 'minute') => {
     if (window !== 'minute' && window !== 'day') {
       throw new InputError(SETTING, 'unknown window', "Windows: 'minute' (default), 'day'.");
     }
-    const { limit } = windowsOf(account, world.behaviour, world.clock.now())[window];
+    const { limit } = windowsAt(account)[window];
     if (typeof remaining !== 'number' || !Number.isInteger(remaining) || remaining < 0 || remaining > limit) {
       const problem = `${typeof remaining === 'number' ? remaining : 'the value'} is not a number of remaining requests`;
       const remedy = `The plan ${account.plan} has ${limit} per ${window}: try any number from 0 to ${limit}.`;
@@ -138,9 +139,8 @@ export function createLimitsControl(world: World) {
     account[window].setUsed(world.clock.now(), limit - remaining);
   };
   return {
-    get(key: string): { readonly minute: WindowState; readonly day: WindowState } {
-      return windowsOf(knownAccount(world.accounts, 'Reading a quota', key), world.behaviour, world.clock.now());
-    },
+    get: (key: string): Readonly<Record<WindowName, WindowState>> =>
+      windowsAt(knownAccount(world.accounts, 'Reading a quota', key)),
     /**
      * Sets the remaining requests of a key in its minute or day; a window that has not begun begins now.
      * Throws an InputError for a number above the limit of its plan.

@@ -1,5 +1,4 @@
 import type { QuestionId } from '../service/open-questions.js';
-import type { OperationId } from '../service/petstore.js';
 import type { RateLimitState } from '../service/rate-limit-headers.js';
 import type { Exchange, HeaderList, RawExchange } from './exchange.js';
 import { redactExchange } from './redact-exchange.js';
@@ -13,7 +12,7 @@ export interface ExchangeLine {
   readonly startedMs: number;
   readonly method: string;
   readonly target: string;
-  readonly operation: OperationId | undefined;
+  readonly operation: string | undefined;
   /** The pseudonym of the key that was sent; the fake's journal shows only valid ones. */
   readonly keyAlias: string | undefined;
   readonly status: number | undefined;
@@ -30,7 +29,7 @@ export interface ExchangeLine {
 
 /** Selects lines; every part must match. */
 export interface LineFilter {
-  readonly operation?: OperationId | undefined;
+  readonly operation?: string | undefined;
   /** A status, or a class of them such as `4xx`. */
   readonly status?: string | undefined;
   /** A key by its pseudonym or its text. */

@@ -76,19 +76,13 @@ function makeWorker({ handlers }: Petstore): SetupWorker {
   }
 }
 
-/** A browser's record of a resource that a page has requested. */
-interface ResourceTiming {
-  readonly name: string;
-  /** 0 without a service worker. */
-  readonly workerStart: number;
-}
-
 /**
  * Returns a warning if requests for the fake went to the network before its worker was ready, by the page's `performance`
  * entries; undefined if there were none. Requests that are still pending have no entry yet.
  */
 function describeEarlyRequests(petstore: Petstore): string | undefined {
-  const loaded = performance.getEntriesByType('resource') as unknown as readonly ResourceTiming[];
+  // Without a service worker its start is 0.
+  const loaded = performance.getEntriesByType('resource') as unknown as { name: string; workerStart: number }[];
   const early = loaded.filter(({ name, workerStart }) => workerStart === 0 && isServed(new URL(name), petstore));
   if (early.length === 0) return undefined;
   const requests = early.length === 1 ? '1 request' : `${early.length} requests`;

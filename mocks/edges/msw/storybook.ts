@@ -40,7 +40,10 @@ const ATTEMPTED = 'Creating a story';
  * invalid option.
  */
 export function petstoreStory(storyOptions: PetstoreStoryOptions = {}): PetstoreStory {
-  requireObject(storyOptions);
+  assertNotPromise(ATTEMPTED, 'the options object', storyOptions);
+  if (typeof storyOptions !== 'object' || storyOptions === null || Array.isArray(storyOptions)) {
+    throw new InputError(ATTEMPTED, `the options are ${quoteValue(storyOptions)}`, "Try { scenario: 'sold-out' }.");
+  }
   const { setUp, ...options } = storyOptions;
   if (setUp !== undefined && typeof setUp !== 'function') {
     const remedy = 'Try setUp: (petstore) => petstore.inventory.set(1, 0).';
@@ -60,12 +63,6 @@ export function petstoreStory(storyOptions: PetstoreStoryOptions = {}): Petstore
       return stopReporting;
     },
   };
-}
-
-function requireObject(options: unknown): void {
-  assertNotPromise(ATTEMPTED, 'the options object', options);
-  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return;
-  throw new InputError(ATTEMPTED, `the options are ${quoteValue(options)}`, "Try { scenario: 'sold-out' }.");
 }
 
 /** A story's own fake replaces that of its meta, whose `beforeEach` is called all the same. */

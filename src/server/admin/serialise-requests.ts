@@ -30,7 +30,7 @@ export function serialiseLine(line: ExchangeLine): RequestLine {
     at: new Date(startedMs).toISOString(),
     method,
     target,
-    operation: operation ?? null,
+    operation: (operation ?? null) as RequestLine['operation'],
     key: keyAlias ?? null,
     status: status ?? null,
     delayMs,
