@@ -77,10 +77,10 @@ export interface AlwaysOptions extends NextOptions {
 
 /** What a test asks for, checked. */
 export interface FaultTerms extends Pick<FaultState, 'target' | 'fault' | 'probability' | 'seed'> {
-  /** The key that it is for. Its text is a secret. */
-  readonly key: { readonly text: string; readonly alias: string | undefined } | undefined;
+  /** The pseudonym of the key that it is for. */
+  readonly key?: string | undefined;
   /** Requests that it applies to; undefined: until it is removed. */
-  readonly times: number | undefined;
+  readonly times?: number | undefined;
 }
 
 /** A valid value of each field, by its name in the admin API. */
@@ -121,11 +121,7 @@ export function checkedFaultTerms(
   return {
     target,
     fault: deepFreeze(structuredClone(effect)) as Fault,
-    // An unknown key is not quoted.
-    key:
-      key === undefined
-        ? undefined
-        : { alias: knownAccount(accounts, ATTEMPTED, key).alias, text: accounts.resolve(key) ?? '' },
+    key: key === undefined ? undefined : knownAccount(accounts, ATTEMPTED, key).alias,
     probability,
     seed,
     times,

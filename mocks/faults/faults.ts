@@ -70,9 +70,10 @@ export class FaultQueue {
   take(operation: string | undefined, sentKey: () => string | undefined): AppliedFault | undefined {
     // Called for every request, and nearly all fakes have no fault.
     if (this.#faults.length === 0) return undefined;
-    const key = this.#faults.some((one) => one.key !== undefined) ? sentKey() : undefined;
+    const isForKey = this.#faults.some(({ key }) => key !== undefined);
+    const alias = isForKey ? this.#accounts.ofKey(sentKey() ?? '')?.alias : undefined;
     const matching = this.#faults.filter(
-      (one) => (one.target === 'any' || one.target === operation) && (one.key === undefined || one.key.text === key),
+      ({ target, key }) => (target === 'any' || target === operation) && (key === undefined || key === alias),
     );
     // Each standing fault counts every request that it matches, so that no other fault changes which ones it selects.
     const [firing] = matching.filter((one) => !one.isNext && selects(one));
@@ -88,23 +89,13 @@ export class FaultQueue {
 
   /** Returns the active faults as data. */
   state(): FaultsState {
-    const active = this.#faults.map(({ key, times, chanceOf: _, ...one }) => ({
-      ...one,
-      ...(key?.alias !== undefined && { key: key.alias }),
-      ...(times !== undefined && { times }),
-    }));
-    return { ids: this.#ids, active };
+    return { ids: this.#ids, active: this.#faults.map((one) => ({ ...one })) };
   }
 
-  /** Replaces all faults. The texts of their keys are those of the accounts. */
+  /** Replaces all faults. */
   restore({ ids, active }: FaultsState): void {
     this.#ids = ids;
-    this.#faults = active.map(({ key: alias, times, ...one }) => ({
-      ...one,
-      chanceOf: drawsAt(one.seed, one.twin, 0),
-      times,
-      key: alias === undefined ? undefined : { alias, text: this.#accounts.given.get(alias) ?? '' },
-    }));
+    this.#faults = active.map((one) => ({ ...one }));
   }
 
   #add(terms: FaultTerms, isNext: boolean): string {
@@ -117,7 +108,7 @@ export class FaultQueue {
     const twins = this.#faults.filter((one) => one.probability < 1 && one.seed === seed).map((one) => one.twin);
     let twin = 0;
     while (twins.includes(twin)) twin++;
-    const added = { ...terms, id, isNext, twin, chanceOf: drawsAt(seed, twin, 0), seen: 0, met: 0 };
+    const added = { ...terms, id, isNext, twin, seen: 0, met: 0 };
     this.#faults = [...this.#faults, added].sort((one, other) => Number(other.isNext) - Number(one.isNext));
     return id;
   }
@@ -134,11 +125,7 @@ export type Faults = Pick<FaultQueue, 'next' | 'always' | 'list' | 'remove' | 'c
 export interface FaultsState {
   /** The last id. */
   readonly ids: number;
-  readonly active: readonly (Omit<ActiveFault, 'key' | 'times' | 'chanceOf'> & {
-    /** The pseudonym of its key. */
-    readonly key?: string;
-    readonly times?: number;
-  })[];
+  readonly active: readonly Readonly<ActiveFault>[];
 }
 
 interface ActiveFault extends FaultTerms {
@@ -147,7 +134,6 @@ interface ActiveFault extends FaultTerms {
   readonly isNext: boolean;
   /** Distinguishes it from other random faults of its seed: with the seed alone they would select the same requests. */
   readonly twin: number;
-  readonly chanceOf: (request: number) => number;
   /** Requests that it matched: which of them it applies to depends on nothing else. */
   seen: number;
   met: number;
@@ -156,11 +142,11 @@ interface ActiveFault extends FaultTerms {
 /** Counts a request that a fault matches. Returns whether the fault selects it. */
 function selects(one: ActiveFault): boolean {
   const request = one.seen++;
-  return one.probability === 1 || one.chanceOf(request) < one.probability;
+  return one.probability === 1 || drawsAt(one.seed, one.twin, 0)(request) < one.probability;
 }
 
 /** Returns the state of a fault, without the text of its key. */
 function faultState({ id, target, fault, key, probability, seed, times, met }: ActiveFault): FaultState {
   const left = times === undefined ? undefined : times - met;
-  return { id, target, fault, key: key?.alias, probability, seed, left, met };
+  return { id, target, fault, key, probability, seed, left, met };
 }
