@@ -46,15 +46,6 @@ export interface AdminOperation {
 
 type Details = Partial<Pick<AdminOperation, 'query' | 'body' | 'status' | 'isForProxy' | 'staysOpen'>>;
 
-/** An operation with the literal types that the typed client is derived from. */
-export interface DefinedOperation<Call, Line, Response, Given extends Details> extends AdminOperation {
-  readonly call: Call & string;
-  readonly path: (Line extends `${string} ${infer Path}` ? Path : never) & string;
-  readonly response: Response & AdminOperation['response'];
-  readonly query: Given extends { query: infer Query extends readonly QueryParameter[] } ? Query : readonly [];
-  readonly body: Given extends { body: infer Body extends AdminOperation['body'] } ? Body : undefined;
-}
-
 /** Returns a function that defines operations of an area. */
 export function define(
   area: AdminOperation['area'],
@@ -76,6 +67,13 @@ export function define(
     const { isOfWorld = true, isForProxy = false } = about;
     const defaults = { query: [], body: undefined, status: 200, isOfWorld, isForProxy, staysOpen: false } as const;
     const operation: AdminOperation = { ...defaults, area, call, method, path, summary, response, ...details };
-    return operation as DefinedOperation<Call, Line, Response, Given>;
+    // With the literal types that the typed client is derived from.
+    return operation as AdminOperation & {
+      readonly call: Call;
+      readonly path: Line extends `${string} ${infer Path}` ? Path : never;
+      readonly response: Response;
+      readonly query: Given extends { query: infer Query extends readonly QueryParameter[] } ? Query : readonly [];
+      readonly body: Given extends { body: infer Body extends AdminOperation['body'] } ? Body : undefined;
+    };
   };
 }
