@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { StockEntry } from '../../admin/stock.js';
 import { useRoom } from '../live/live.js';
@@ -8,7 +8,7 @@ import { Button, moveInRows, TextField } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
 import { formatCount } from '../parts/format.js';
 import type { Tone } from '../parts/tone.js';
-import { useLoaded } from '../parts/use-action.js';
+import { useLoaded, useNow } from '../parts/use-action.js';
 import { AddPetForm, EditPetForm } from './pet-forms.js';
 
 /** Rows in the page at first, and how many more on request: all of a large store would make it slow. */
@@ -21,8 +21,11 @@ export function StockPage() {
   const { open } = useDialogs();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(STEP);
+  const nowMs = useNow();
+  // At most once a second: a server takes long to list a million pets.
+  const version = useMemo(() => live.stock.peek()?.version, [live, nowMs]);
   const load = () => readPets(live.client, search.trim(), shown);
-  const found = useLoaded(load, [live, live.stock.value, search, shown]).value;
+  const found = useLoaded(load, [live, live.hello.value, version, search, shown]).value;
   if (found === undefined) return <p class="soft">Loading the stock…</p>;
   const { pets, matching } = found;
   const total = live.stock.value?.total ?? matching;
