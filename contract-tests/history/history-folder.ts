@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Level } from '../../src/exchange/transcript.js';
 import type { Difference } from '../../src/fidelity/compare/comparison.js';
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { makeOwnFolder, requireFolder, requireOwnFiles } from '../../src/files/output-files.js';
+import { explainFailedWrite } from '../../src/files/file-problem.js';
+import { makeOutputFolder, requireOutputFolder, requireOwnFiles } from '../../src/files/folders.js';
+import { readTextFile } from '../../src/files/read-file.js';
 import { replaceFiles } from '../../src/files/replace-files.js';
 import { documentLines } from '../../src/json/document-lines.js';
-import { whyNotRead, whyNotWritten } from '../../src/json/file-problem.js';
 import { InputError } from '../../src/json/input-error.js';
 import type { Report } from '../report/report.js';
 
@@ -43,7 +44,7 @@ const EXAMPLE = '--history petstore-history';
  */
 export function readHistory(folder: string, baseUrl: string): Profile | undefined {
   const attempted = `Opening the history ${folder}`;
-  requireFolder(folder, attempted, EXAMPLE, () => requireOwnHistory(folder, attempted));
+  requireOutputFolder(folder, attempted, EXAMPLE, () => requireOwnHistory(folder, attempted));
   const text = read(folder, PROFILE);
   const known = text === '' ? undefined : parseProfile(text, join(folder, PROFILE));
   if (known === undefined || known.source.baseUrl === baseUrl) return known;
@@ -54,8 +55,8 @@ export function readHistory(folder: string, baseUrl: string): Profile | undefine
 /** Adds a run, and replaces what is known: both or neither. Throws an InputError. */
 export function addToHistory(folder: string, line: RunLine, known: Profile): void {
   const attempted = `Writing the history ${folder}`;
-  try {
-    makeOwnFolder(folder, attempted, EXAMPLE);
+  explainFailedWrite(attempted, 'Use a folder that can be written to and has space left', () => {
+    makeOutputFolder(folder, attempted, EXAMPLE);
     requireOwnHistory(folder, attempted);
     const earlier = read(folder, RUNS).split('\n').filter(Boolean);
     const lines = [...earlier, JSON.stringify(line)].slice(-MOST_RUNS);
@@ -63,10 +64,7 @@ export function addToHistory(folder: string, line: RunLine, known: Profile): voi
       { file: join(folder, RUNS), text: lines.map((each) => `${each}\n`).join(''), isPrivate: true },
       { file: join(folder, PROFILE), text: documentLines(known), isPrivate: true },
     );
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(attempted, whyNotWritten(error), 'Use a folder that can be written to and has space left');
-  }
+  });
 }
 
 function requireOwnHistory(folder: string, attempted: string): void {
@@ -76,9 +74,5 @@ function requireOwnHistory(folder: string, attempted: string): void {
 /** Reads a file of a history; a missing one is empty. */
 function read(folder: string, name: string): string {
   const file = join(folder, name);
-  try {
-    return existsSync(file) ? readFileSync(file, 'utf8') : '';
-  } catch (error) {
-    throw new InputError(`Reading ${file}`, whyNotRead(error), 'Use a folder whose files can be read');
-  }
+  return existsSync(file) ? readTextFile(file, `Reading ${file}`, 'Use a folder whose files can be read') : '';
 }

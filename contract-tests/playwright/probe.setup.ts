@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { test as probe } from '@playwright/test';
 import description from '../../package.json' with { type: 'json' };
 import { writeHar } from '../../src/exchange/write-har.js';
-import { makeFolders } from '../../src/files/output-files.js';
+import { makeFolders } from '../../src/files/folders.js';
 import { replaceFiles } from '../../src/files/replace-files.js';
 import { levelTimesMs, RESTORING_MS } from '../governor/deadline.js';
 import { openRestoreLog } from '../restore/restore-log.js';

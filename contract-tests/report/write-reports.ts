@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { writeHar } from '../../src/exchange/write-har.js';
-import { makeOwnFolder, requireOwnFiles } from '../../src/files/output-files.js';
+import { explainFailedWrite } from '../../src/files/file-problem.js';
+import { makeOutputFolder, requireOwnFiles } from '../../src/files/folders.js';
 import { replaceFiles } from '../../src/files/replace-files.js';
-import { whyNotWritten } from '../../src/json/file-problem.js';
 import { InputError } from '../../src/json/input-error.js';
 import { htmlReport } from './html-report.js';
 import { junitReport } from './junit-report.js';
@@ -45,35 +45,22 @@ export function writeReports(
   creator: Parameters<typeof writeHar>[1],
 ): void {
   const har = harWithinLimits(transcript, creator);
-  const files = [
-    { name: reportFiles.html, text: htmlReport(report, transcript) },
-    { name: reportFiles.json, text: jsonReport(report) },
-    { name: reportFiles.junit, text: junitReport(report, transcript) },
-    ...(har === undefined ? [] : [{ name: reportFiles.har, text: har }]),
-  ];
-  const attempted = replaceReports(folder, files);
+  const texts = {
+    [reportFiles.html]: htmlReport(report, transcript),
+    [reportFiles.json]: jsonReport(report),
+    [reportFiles.junit]: junitReport(report, transcript),
+    ...(har !== undefined && { [reportFiles.har]: har }),
+  };
+  const files = Object.entries(texts).map(([name, text]) => ({ file: join(folder, name), text, isPrivate: true }));
+  const attempted = `Writing reports to ${folder}`;
+  explainFailedWrite(attempted, `Use a folder that can be written to: ${EXAMPLE}`, () => {
+    makeOutputFolder(folder, attempted, EXAMPLE);
+    requireOwnReports(folder, attempted);
+    replaceFiles(...files);
+  });
   if (har !== undefined) return;
   const problem = `the responses are too large for one ${reportFiles.har}`;
   throw new InputError(attempted, problem, 'The other files were written. Try a smaller --max-requests');
-}
-
-interface ReportFile {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** Returns what was attempted, for errors. */
-function replaceReports(folder: string, files: readonly ReportFile[]): string {
-  const attempted = `Writing reports to ${folder}`;
-  try {
-    makeOwnFolder(folder, attempted, EXAMPLE);
-    requireOwnReports(folder, attempted);
-    replaceFiles(...files.map(({ name, text }) => ({ file: join(folder, name), text, isPrivate: true })));
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(attempted, whyNotWritten(error), `Use a folder that can be written to: ${EXAMPLE}`);
-  }
-  return attempted;
 }
 
 /** The longest string has half a gigabyte; only the HAR can be larger. */

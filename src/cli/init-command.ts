@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
-import { makeFolders } from '../files/output-files.js';
+import { explainFailedWrite } from '../files/file-problem.js';
+import { makeFolders } from '../files/folders.js';
 import { replaceFiles, throughLink } from '../files/replace-files.js';
-import { whyNotWritten } from '../json/file-problem.js';
 import { InputError } from '../json/input-error.js';
 import { cut, oneLine } from '../json/quoting.js';
 import { type Colors, colorsFor, type Terminal } from './terminal.js';
@@ -17,30 +17,21 @@ const OWN_SCRIPT = /Mock Service Worker/;
  */
 export function initWorker(target: string, terminal: Terminal): void {
   const attempted = `Copying msw's worker script to ${cut(target)}`;
-  const invalid = (problem: string) =>
-    new InputError(attempted, problem, 'Name the folder that your pages are served from: public');
-  const using = <Result>(action: () => Result): Result => {
-    try {
-      return action();
-    } catch (error) {
-      throw invalid(whyNotWritten(error));
-    }
-  };
-  if (target.trim() === '') throw invalid('the name is empty');
+  const remedy = 'Name the folder that your pages are served from: public';
+  if (target.trim() === '') throw new InputError(attempted, 'the name is empty', remedy);
   const script = readWorkerScript(attempted, terminal.folder);
   const folder = resolve(terminal.folder, target);
   const file = join(folder, SCRIPT);
-  const before = using(() => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
-  if (before !== undefined && !OWN_SCRIPT.test(before)) {
-    const remedy = `Move ${SCRIPT} away, or name another folder: petstore-mock init static`;
-    throw new InputError(attempted, `its ${SCRIPT} is not a script of msw`, remedy);
-  }
-  if (before !== script) {
-    using(() => {
-      makeFolders(folder);
-      replaceFiles({ file: throughLink(file), text: script });
-    });
-  }
+  explainFailedWrite(attempted, remedy, () => {
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    if (before === script) return;
+    if (before !== undefined && !OWN_SCRIPT.test(before)) {
+      const away = `Move ${SCRIPT} away, or name another folder: petstore-mock init static`;
+      throw new InputError(attempted, `its ${SCRIPT} is not a script of msw`, away);
+    }
+    makeFolders(folder);
+    replaceFiles({ file: throughLink(file), text: script });
+  });
   const place = relative(terminal.folder, folder) || '.';
   const colors = colorsFor(terminal.stdout, terminal.variables);
   terminal.stdout.write(instructions(place, colors));

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { whyNotWritten } from '../json/file-problem.js';
+import { whyNotWritten } from '../files/file-problem.js';
 import type { TextSink } from './terminal.js';
 
 type OutputStream = Pick<NodeJS.WriteStream, 'on' | 'write'> & { readonly fd: number };

@@ -1,5 +1,6 @@
 import { createColors } from 'picocolors';
 import { quoteForShell } from '../exchange/curl-line.js';
+import { InputError } from '../json/input-error.js';
 import { oneLine } from '../json/quoting.js';
 
 /** Where text goes; `process.stdout` is one. */
@@ -24,6 +25,28 @@ export const ExitCode = { passed: 0, failed: 1, usage: 2, incomplete: 3 } as con
 /** Prints a line on stderr that says where it comes from. */
 export function warn({ stderr }: Pick<Terminal, 'stderr'>, text: string): void {
   stderr.write(`petstore-mock: ${oneLine(text)}\n`);
+}
+
+/** Runs `write`; returns the message of its InputError, if it throws one. Requests were sent by then: the results are still printed. */
+export function problemOf(write: () => void): string | undefined {
+  try {
+    write();
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+}
+
+/** Prints what could not be written; returns the exit code, which that turns from 0 into 3. */
+export function reportProblems(
+  exitCode: number,
+  problems: readonly (string | undefined)[],
+  terminal: Pick<Terminal, 'stderr'>,
+): number {
+  const found = problems.filter((problem) => problem !== undefined);
+  for (const problem of found) warn(terminal, problem);
+  return exitCode === ExitCode.passed && found.length > 0 ? ExitCode.incomplete : exitCode;
 }
 
 export type Colors = ReturnType<typeof createColors>;

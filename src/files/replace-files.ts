@@ -11,12 +11,11 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  type Stats,
   writeFileSync,
 } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { makeFolders } from './output-files.js';
+import { makeFolders } from './folders.js';
 
 const DRAFT = /\.[0-9a-f]{12}\.part$/;
 /** The draft of a running process changes more often. */
@@ -79,26 +78,17 @@ export function replaceFiles(...files: readonly NewFile[]): void {
 function writeDraft({ draft, file, text, isPrivate = false }: NewFile & { readonly draft: string }): void {
   const old = lstatSync(file, { throwIfNoEntry: false });
   const descriptor = openSync(draft, 'wx', isPrivate ? 0o600 : 0o644);
-  writeAll(descriptor, text, () => {
-    if (old?.isFile()) keepAccess(descriptor, old, isPrivate);
-  });
-}
-
-/** Closes the file in any case. */
-function writeAll(descriptor: number, text: string, prepare = () => {}): void {
   try {
-    prepare();
+    if (old?.isFile()) {
+      // Root may replace the file of a user, who still wants to read it.
+      if (process.geteuid?.() === 0) fchownSync(descriptor, old.uid, old.gid);
+      if (!isPrivate) fchmodSync(descriptor, old.mode);
+    }
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
-}
-
-function keepAccess(descriptor: number, { uid, gid, mode }: Stats, isPrivate: boolean): void {
-  // Root may replace the file of a user, who still wants to read it.
-  if (process.geteuid?.() === 0) fchownSync(descriptor, uid, gid);
-  if (!isPrivate) fchmodSync(descriptor, mode);
 }
 
 /** Creates a folder that only its owner may enter, and its parents. Resolves once they would survive a crash. */

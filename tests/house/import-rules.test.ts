@@ -11,6 +11,7 @@ const imports = shipped.flatMap(importsOf);
 /** Rooms from the ground up; a room imports only from itself and from rooms below it. */
 const rooms = [
   'src/json',
+  'src/files',
   'src/service',
   'src/files',
   'src/exchange',

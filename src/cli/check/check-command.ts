@@ -1,8 +1,7 @@
 import { parseWaivers } from '../../../contract-tests/waivers/waivers.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
-import { readTextFile } from '../files.js';
-import { withProblems } from '../output-file.js';
-import { layoutFor, type Terminal } from '../terminal.js';
+import { readTextFile } from '../../files/read-file.js';
+import { layoutFor, reportProblems, type Terminal } from '../terminal.js';
 import type { checkOptions } from './check-options.js';
 import { planText, printReport, requireOutputs, writeOutputs } from './check-output.js';
 import { gather } from './check-service.js';
@@ -27,7 +26,7 @@ export async function check(request: SuiteRequest<typeof checkOptions>, terminal
   const report = reportGathered(gathered, waivers, settings);
   const problems = writeOutputs(report, gathered.transcript, settings, request.version, terminal);
   printReport(report, gathered.transcript, problems, settings, terminal);
-  return withProblems(report.summary.exitCode, problems, terminal);
+  return reportProblems(report.summary.exitCode, problems, terminal);
 }
 
 function readWaivers(file: string | undefined): Waiver[] {

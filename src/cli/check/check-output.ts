@@ -7,9 +7,9 @@ import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles, requireOwnReports, writeReports } from '../../../contract-tests/report/write-reports.js';
 import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import { requireFolder } from '../../files/output-files.js';
-import { jsonFile, problemOf, requireWritable, writeOutput } from '../output-file.js';
-import { type Layout, layoutFor, type Terminal } from '../terminal.js';
+import { requireOutputFolder } from '../../files/folders.js';
+import { jsonFile, requireWritable, writeOutput } from '../../files/output-file.js';
+import { type Layout, layoutFor, problemOf, type Terminal } from '../terminal.js';
 import { drawSeed } from './check-service.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
 
@@ -29,7 +29,7 @@ export function requireOutputs(settings: Outputs, terminal: Pick<Terminal, 'fold
   }
   const [place, attempted] = [resolve(terminal.folder, settings.report), `Preparing --report ${settings.report}`];
   // The JSON may be inside the folder of the reports.
-  requireFolder(place, attempted, '--report contract-report', () => {
+  requireOutputFolder(place, attempted, '--report contract-report', () => {
     requireOwnReports(place, attempted);
     requireJson();
   });

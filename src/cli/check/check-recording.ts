@@ -1,10 +1,10 @@
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
 import { readRecording } from '../../exchange/read-har.js';
+import { readTextFile } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { counted } from '../../json/quoting.js';
 import type { JudgeSettings } from '../../judge/evidence.js';
-import { readTextFile } from '../files.js';
 import type { Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
 import { type Gathered, judgeTranscript } from './gathered.js';

@@ -8,8 +8,7 @@ import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import type { ExplainedDifference } from '../../fidelity/compare/comparison.js';
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import { dateAndTime } from '../../json/times.js';
-import { problemOf, withProblems } from '../output-file.js';
-import { ExitCode, layoutFor, type Terminal } from '../terminal.js';
+import { ExitCode, layoutFor, problemOf, reportProblems, type Terminal } from '../terminal.js';
 import { printReport, writeOutputs } from './check-output.js';
 import { gather } from './check-service.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
@@ -57,7 +56,7 @@ export async function checkWithHistory(
   const since = known && { startedAt: known.source.learnedAt, stopped: known.source.stopped };
   sink.write(changesOrNote(line, since, differences, layoutFor(sink, terminal.variables)));
   const isFailing = report.summary.exitCode === ExitCode.passed && failOn === 'change' && differences.length > 0;
-  return withProblems(isFailing ? ExitCode.failed : report.summary.exitCode, problems, terminal);
+  return reportProblems(isFailing ? ExitCode.failed : report.summary.exitCode, problems, terminal);
 }
 
 function runLineOf(

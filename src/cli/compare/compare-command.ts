@@ -1,6 +1,7 @@
 import type { Turn } from '../../../contract-tests/suite.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
+import { jsonFile, requireWritable, writeOutput } from '../../files/output-file.js';
 import { InputError } from '../../json/input-error.js';
 import { oneLine } from '../../json/quoting.js';
 import type { PlanName } from '../../service/plans.js';
@@ -10,8 +11,7 @@ import type { CheckFlags } from '../check/check-settings.js';
 import type { SuiteContext } from '../check/gathered.js';
 import { gatherProfile } from '../learn/gather-profile.js';
 import { chooseValues } from '../options.js';
-import { jsonFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
-import { type Layout, layoutFor, type Terminal, warn } from '../terminal.js';
+import { type Layout, layoutFor, problemOf, reportProblems, type Terminal, warn } from '../terminal.js';
 import { type CompareFlags, compareOptions } from './compare-options.js';
 import { exitCodeOf, jsonOf, printComparison } from './compare-output.js';
 import {
@@ -70,7 +70,7 @@ export async function compare(
   }
   printComparison(comparison, sides, settings, terminal);
   const problem = file && problemOf(() => writeOutput(file, jsonOf(comparison)));
-  return withProblems(exitCodeOf(comparison, sides), [problem], terminal);
+  return reportProblems(exitCodeOf(comparison, sides), [problem], terminal);
 }
 
 /** Throws an InputError unless there are two sides. */

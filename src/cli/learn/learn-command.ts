@@ -3,13 +3,13 @@ import { writeReports } from '../../../contract-tests/report/write-reports.js';
 import { isProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { showsService } from '../../fidelity/profile/shows-service.js';
+import { type OutputFile, requireWritable, writeOutput } from '../../files/output-file.js';
 import { documentLines } from '../../json/document-lines.js';
 import { planText, requireOutputs } from '../check/check-output.js';
 import { baseUrlOf, readCheckSettings } from '../check/check-settings.js';
 import { reportGathered, type SuiteRequest } from '../check/gathered.js';
 import { chooseValues } from '../options.js';
-import { type OutputFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
-import { ExitCode, layoutFor, type Terminal, warn } from '../terminal.js';
+import { ExitCode, layoutFor, problemOf, reportProblems, type Terminal, warn } from '../terminal.js';
 import { gatherProfile } from './gather-profile.js';
 import { learnOptions } from './learn-options.js';
 import { learnedText } from './learned-text.js';
@@ -48,7 +48,7 @@ export async function learn(request: SuiteRequest<typeof learnOptions>, terminal
   stdout.write(learnedText(profile, { file, leftBehind, ...layout }));
   if (file !== undefined && file !== output) warn(terminal, `this run stopped early, so ${output} was not replaced`);
   const isWhole = profile.source.stopped === null && leftBehind === undefined && file !== undefined;
-  return withProblems(isWhole ? ExitCode.passed : ExitCode.incomplete, [profileProblem, reportProblem], terminal);
+  return reportProblems(isWhole ? ExitCode.passed : ExitCode.incomplete, [profileProblem, reportProblem], terminal);
 }
 
 function profileFileOf(name: string, { folder }: Pick<Terminal, 'folder'>): OutputFile {

@@ -1,5 +1,5 @@
 import { parseState, type SavedState } from '../../../mocks/state/saved-state.js';
-import { readTextFile } from '../files.js';
+import { readTextFile } from '../../files/read-file.js';
 
 /** Reads a state file. Throws an InputError with the place of a problem. */
 export function readStateFile(name: string, flag: '--state' | '--from-state'): SavedState {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTextFile } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, withoutSchema } from '../../json/json.js';
 import { nameHint } from '../../json/name-hint.js';
 import { isPlanName, type PlanName, planNames } from '../../service/plans.js';
 import { BEARER_TOKEN } from '../../service/request-headers.js';
 import { withoutExactNumbers } from '../../service/validate.js';
-import { readTextFile } from '../files.js';
 import {
   type Chosen,
   chooseValues,

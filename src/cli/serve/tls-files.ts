@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
+import { readTextFile } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import type { TlsIdentity } from '../../server/tls-server.js';
-import { readTextFile } from '../files.js';
 import type { ServeSettings } from './settings.js';
 
 type TlsSettings = Pick<ServeSettings, 'tlsCert' | 'tlsKey' | 'chosenBy'>;

@@ -4,8 +4,8 @@ import { readHar } from '../../exchange/read-har.js';
 import { redactExchange } from '../../exchange/redact-exchange.js';
 import type { Redactor } from '../../exchange/redactor.js';
 import { writeEntry, writeHar } from '../../exchange/write-har.js';
+import { whyNotWritten } from '../../files/file-problem.js';
 import { replaceDurably } from '../../files/replace-files.js';
-import { whyNotWritten } from '../../json/file-problem.js';
 import { InputError } from '../../json/input-error.js';
 
 interface HarFileOptions {

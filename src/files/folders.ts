@@ -13,8 +13,8 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { whyNotWritten } from '../json/file-problem.js';
 import { InputError } from '../json/input-error.js';
+import { explainFailedWrite } from './file-problem.js';
 
 /**
  * Creates a folder and its parents; returns the created ones, topmost first. Whatever the umask, nobody else can write to them.
@@ -37,7 +37,7 @@ export function makeFolders(folder: string, mode = 0o755): string[] {
  * could choose with a link where files are written. `example` is the option with a value that works. Throws an InputError, or the
  * system's error.
  */
-export function makeOwnFolder(folder: string, attempted: string, example: string): string[] {
+export function makeOutputFolder(folder: string, attempted: string, example: string): string[] {
   rejectLink(folder, attempted, example);
   const made = makeFolders(folder);
   // Another user may have been quicker.
@@ -59,15 +59,14 @@ function rejectLink(folder: string, attempted: string, example: string): void {
  * Checks, before anything is sent, that files can be written to a folder, and that it is not a link. A folder that did not exist is
  * removed again. `within` is called while it exists. Throws an InputError.
  */
-export function requireFolder(folder: string, attempted: string, example: string, within = () => {}): void {
+export function requireOutputFolder(folder: string, attempted: string, example: string, within = () => {}): void {
   let made: string[] = [];
   try {
-    made = makeOwnFolder(folder, attempted, example);
-    accessSync(folder, constants.W_OK);
-    within();
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(attempted, whyNotWritten(error), `Name a folder that can be created, such as ${example}`);
+    explainFailedWrite(attempted, `Name a folder that can be created, such as ${example}`, () => {
+      made = makeOutputFolder(folder, attempted, example);
+      accessSync(folder, constants.W_OK);
+      within();
+    });
   } finally {
     for (const each of made.reverse()) rmdirSync(each);
   }

@@ -1,11 +1,10 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { draftOf, replaceFiles, throughLink } from '../files/replace-files.js';
-import { whyNotWritten } from '../json/file-problem.js';
 import { InputError } from '../json/input-error.js';
 import type { JsonValue } from '../json/json.js';
-import { parseAnyJson, readTextFile } from './files.js';
-import { ExitCode, type Terminal, warn } from './terminal.js';
+import { explainFailedWrite } from './file-problem.js';
+import { parseAnyJson, readTextFile } from './read-file.js';
+import { draftOf, replaceFiles, throughLink } from './replace-files.js';
 
 /** A file that a command writes. Only its owner may read it: it shows what was sent or received. */
 export interface OutputFile {
@@ -39,47 +38,20 @@ export function requireWritable({ flag, name, folder, kind, isOfKind }: OutputFi
   if (found && found.size > 0 && !isOfKind(existing)) {
     throw new InputError(attempted, `the existing file is not a ${kind}, so it is not replaced`, remedy);
   }
-  try {
+  explainFailedWrite(attempted, remedy, () => {
     // Replacing a file creates another one beside it.
     const draft = draftOf(throughLink(path));
     writeFileSync(draft, '', { flag: 'wx' });
     rmSync(draft);
-  } catch (error) {
-    throw new InputError(attempted, whyNotWritten(error), remedy);
-  }
+  });
   return existing;
 }
 
 /** Writes a file as a whole; a reader never sees half of it. Throws an InputError. */
 export function writeOutput({ flag, name, folder, kind }: OutputFile, text: string): void {
   const path = resolve(folder, name);
-  try {
+  explainFailedWrite(`Writing ${flag} ${name}`, `Name another file: ${flag} ${kind}.json`, () => {
     if (existsSync(path) && !statSync(path).isFile()) writeFileSync(path, text);
     else replaceFiles({ file: throughLink(path), text, isPrivate: true });
-  } catch (error) {
-    const remedy = `Name another file: ${flag} ${kind}.json`;
-    throw new InputError(`Writing ${flag} ${name}`, whyNotWritten(error), remedy);
-  }
-}
-
-/** Runs `write`; returns the message of its InputError, if it throws one. Requests were sent by then: the results are still printed. */
-export function problemOf(write: () => void): string | undefined {
-  try {
-    write();
-    return undefined;
-  } catch (error) {
-    if (error instanceof InputError) return error.message;
-    throw error;
-  }
-}
-
-/** Prints what could not be written; returns the exit code, which that turns from 0 into 3. */
-export function withProblems(
-  exitCode: number,
-  problems: readonly (string | undefined)[],
-  terminal: Pick<Terminal, 'stderr'>,
-): number {
-  const found = problems.filter((problem) => problem !== undefined);
-  for (const problem of found) warn(terminal, problem);
-  return exitCode === ExitCode.passed && found.length > 0 ? ExitCode.incomplete : exitCode;
+  });
 }

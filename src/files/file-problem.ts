@@ -1,3 +1,5 @@
+import { InputError } from '../json/input-error.js';
+
 const problems: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
   EEXIST: 'a file with this name exists',
@@ -21,6 +23,16 @@ export function whyNotRead(error: unknown): string {
 /** Returns why a file or folder could not be written, for an InputError. */
 export function whyNotWritten(error: unknown): string {
   return inWords(error, 'the folder does not exist');
+}
+
+/** Runs `write`. Explains an error of the system in an InputError with `remedy` as the suggested fix. */
+export function explainFailedWrite<Result>(attempted: string, remedy: string, write: () => Result): Result {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(attempted, whyNotWritten(error), remedy);
+  }
 }
 
 /** The system's own message repeats the whole path. */

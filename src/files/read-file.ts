@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { whyNotRead } from '../json/file-problem.js';
 import { InputError } from '../json/input-error.js';
 import type { JsonValue } from '../json/json.js';
+import { whyNotRead } from './file-problem.js';
 
 /** Reads a text file. Throws an InputError with `remedy` as the suggested fix. */
 export function readTextFile(file: string, attempted: string, remedy: string): string {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { folderWithLinks, modesIn, temporaryFolder, withoutUmask } from '../../tests/temporary-file.js';
-import { makeFolders, requireFolder } from './output-files.js';
+import { makeFolders, requireOutputFolder } from './folders.js';
 
 test('creates missing folders and returns them', async () => {
   const above = await temporaryFolder();
@@ -31,9 +31,9 @@ test.runIf(process.platform === 'linux')('returns at once if no folder can be cr
 
 it('leaves no folder behind', async () => {
   const folder = await temporaryFolder();
-  requireFolder(join(folder, 'a', 'b'), 'Preparing', '--report r');
+  requireOutputFolder(join(folder, 'a', 'b'), 'Preparing', '--report r');
   expect(existsSync(join(folder, 'a'))).toBe(false);
-  requireFolder(folder, 'Preparing', '--report r');
+  requireOutputFolder(folder, 'Preparing', '--report r');
   expect(existsSync(folder)).toBe(true);
 });
 
@@ -43,7 +43,7 @@ it.each([
 ])('rejects %s', async (name, problem) => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
-  expect(() => requireFolder(join(folder, name), 'Preparing --report', '--report r')).toThrow(
+  expect(() => requireOutputFolder(join(folder, name), 'Preparing --report', '--report r')).toThrow(
     `Preparing --report: ${problem}. Name a folder that can be created, such as --report r`,
   );
 });
@@ -57,14 +57,14 @@ it.each([
   const folder = await folderWithLinks();
   symlinkSync('to-itself', join(folder, 'to-itself'));
   const message = `Preparing --report: it is a link to ${rest.replace('<here>', folder)}`;
-  expect(() => requireFolder(join(folder, name), 'Preparing --report', '--report r')).toThrow(
+  expect(() => requireOutputFolder(join(folder, name), 'Preparing --report', '--report r')).toThrow(
     expect.objectContaining({ name: 'InputError', message }),
   );
 });
 
 it('follows a link above a folder', async () => {
   const folder = await folderWithLinks();
-  requireFolder(join(folder, 'to-folder', 'report'), 'Preparing --report', '--report r');
+  requireOutputFolder(join(folder, 'to-folder', 'report'), 'Preparing --report', '--report r');
   makeFolders(join(folder, 'to-folder', 'report'));
   expect(readdirSync(join(folder, 'folder'))).toEqual(['report']);
 });
