@@ -1,5 +1,5 @@
 import { reportSchema } from '../contract-tests/report/report-schema.js';
-import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
+import { waiversSchema } from '../contract-tests/waivers/waivers.js';
 import { fixtureSchema } from '../fixtures/stock.js';
 import { stateSchema } from '../mocks/state/state-schema.js';
 import { comparisonSchema } from '../src/fidelity/compare/comparison.js';

@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
+import { waiversSchema } from '../contract-tests/waivers/waivers.js';
 import { fixtureSchema } from '../fixtures/stock.js';
 import { stateSchema } from '../mocks/state/state-schema.js';
 import { adminOperations, pathParameters, queryParameters } from '../src/admin/operations.js';

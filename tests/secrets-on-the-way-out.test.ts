@@ -8,7 +8,7 @@ import { writeReports } from '../contract-tests/report/write-reports.js';
 import { runSuite } from '../contract-tests/run-suite.js';
 import { dependenciesOf, options, rawResponse, testService } from '../contract-tests/service-for-tests.js';
 import { createPetstore } from '../mocks/petstore.js';
-import { judgeTranscript, reportGathered } from '../src/cli/check/gathered.js';
+import { judgeTranscript, reportOn } from '../src/cli/check/judge-target.js';
 import { judgeManners, judgeService } from '../src/cli/judge-journal.js';
 import type { HeaderList } from '../src/exchange/exchange.js';
 import { readHar } from '../src/exchange/read-har.js';
@@ -110,7 +110,7 @@ async function outOfCheck(apiKey: string, shown: string) {
   const warnings: string[] = [];
   const terminal = { stderr: { write: (text: string) => void warnings.push(text) } };
   const gathered = judgeTranscript(transcript, transcript.run ?? given, terminal as never, run);
-  const report = reportGathered(gathered, [], { failOn: 'violation' });
+  const report = reportOn(gathered, [], { failOn: 'violation' });
   const folder = await temporaryFolder();
   writeReports(folder, report, gathered.transcript, creator);
   const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);

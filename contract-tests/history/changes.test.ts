@@ -1,18 +1,18 @@
 import { createColors } from 'picocolors';
 import { expect, it } from 'vitest';
+import type { ExplainedDifference } from '../../src/fidelity/compare/comparison.js';
 import { blankProfile } from '../../tests/profile-for-tests.js';
-import { consoleChanges, lastKnown } from './changes.js';
-import type { RunLine } from './history-folder.js';
-import { runLine } from './run-line-for-tests.js';
+import { changesText, lastKnown } from './changes.js';
 
 const options = { colors: createColors(false), width: 80 };
-const before = runLine({ startedAt: '2026-11-21T11:45:00.000Z' });
-const news = (changes: Partial<RunLine>, earlier: RunLine | undefined = before) =>
-  consoleChanges(runLine(changes), earlier, options);
+const startedAt = '2026-11-21T12:00:00.000Z';
+const before = '2026-11-21T11:45:00.000Z';
+const news = (changes: readonly ExplainedDifference[], since: string | undefined = before) =>
+  changesText(startedAt, since, changes, options);
 
-it('prints nothing if nothing changed, or for a first run', () => {
-  expect(news({})).toBe('');
-  expect(consoleChanges(runLine({ stopped: 'no answer' }), undefined, options)).toBe('');
+it('says if nothing changed, and that a first run is compared with nothing', () => {
+  expect(news([])).toBe('  No changes since 2026-11-21 11:45 UTC.\n');
+  expect(changesText(startedAt, undefined, [], options)).toContain('First run of this history');
 });
 
 it('prints what changed, and since when', () => {
@@ -21,7 +21,7 @@ it('prints what changed, and since when', () => {
     { path: 'rule/errors/shape', left: 'violated', right: 'passed' },
     { path: 'question/retry-after-format', left: 'seconds', right: 'http-date' },
   ] as const;
-  expect(news({ changes })).toBe(
+  expect(news(changes)).toBe(
     [
       '  2026-11-21 12:00 UTC  3 changes since 2026-11-21 11:45',
       '    ✗ rule/limits/plan  passed → violated',
@@ -34,7 +34,7 @@ it('prints what changed, and since when', () => {
 
 it('fits a narrow terminal', () => {
   const changes = [{ path: 'question/retry-after-format', left: 'seconds', right: 'http-date' }] as const;
-  expect(consoleChanges(runLine({ changes }), before, { ...options, width: 40 })).toBe(
+  expect(changesText(startedAt, before, changes, { ...options, width: 40 })).toBe(
     [
       '  2026-11-21 12:00 UTC',
       '    1 change since 2026-11-21 11:45',
@@ -47,7 +47,7 @@ it('fits a narrow terminal', () => {
 
 it('prints no CI commands and no terminal control characters', () => {
   const changes = [{ path: 'header/::error::x', left: '\u001b[2J', right: '##vso[task]' }] as const;
-  const text = news({ changes });
+  const text = news(changes);
   expect(text).not.toContain('\u001b');
   expect(text).not.toMatch(/##\w*\[/);
 });

@@ -9,31 +9,37 @@ import { counted, oneLine } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
 import { columns, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
 import { type Look, responseLines } from '../report/violation-text.js';
-import type { RunLine } from './history-folder.js';
 
 const LONGEST = 300;
 const INDENT = '  ';
 
-/** The previous run, or the profile. */
-export type Before = Pick<RunLine, 'startedAt'>;
+/** Without a profile, which somebody may have deleted, there is nothing to compare with. */
+const FIRST = 'First run of this history, or its profile.json is missing. The next run is compared with this one.';
 
-/** Returns the changes since the previous run, with their responses if `changes` contains them; empty if there are none. */
-export function consoleChanges(
-  run: RunLine,
-  before: Before | undefined,
+/** Formats the changes of a run since the previous one, with what shows them. `since` is when that started; undefined for a first run. */
+export function changesText(
+  startedAt: string,
+  since: string | undefined,
+  changes: readonly ExplainedDifference[],
   { colors, width }: Look,
-  changes: readonly ExplainedDifference[] = run.changes,
 ): string {
   const room = width - INDENT.length;
-  const lines = [...groupDifferences(changes).flatMap((group) => changeLines(group, { colors, width: room - 2 }))];
-  if (lines.length === 0 || before === undefined) return '';
-  const count = changes.length;
-  const time = `${dateAndTime(run.startedAt, 'minute')} UTC`;
-  const since = count === 0 ? '' : `${counted(count, 'change')} since ${dateAndTime(before.startedAt, 'minute')}`;
-  const title = titled(time, since, room, colors.bold);
-  return withoutCiCommands(
-    `${[...title, ...lines.map((line) => `  ${line}`)].map((line) => INDENT + line).join('\n')}\n`,
-  );
+  const before = since === undefined ? '' : dateAndTime(since, 'minute');
+  const lines =
+    since === undefined || changes.length === 0
+      ? wrap(since === undefined ? FIRST : `No changes since ${before} UTC.`, room)
+      : [
+          ...titled(
+            `${dateAndTime(startedAt, 'minute')} UTC`,
+            `${counted(changes.length, 'change')} since ${before}`,
+            room,
+            colors.bold,
+          ),
+          ...groupDifferences(changes)
+            .flatMap((group) => changeLines(group, { colors, width: room - 2 }))
+            .map((line) => `  ${line}`),
+        ];
+  return withoutCiCommands(lines.map((line) => `${INDENT}${line}\n`).join(''));
 }
 
 function changeLines({ path, first: change, others }: DifferenceGroup, { colors, width }: Look): string[] {

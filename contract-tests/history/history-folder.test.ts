@@ -3,12 +3,22 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { blankProfile } from '../../tests/profile-for-tests.js';
 import { folderWithLinks, modesIn, temporaryFolder, withoutUmask } from '../../tests/temporary-file.js';
-import { addToHistory, readHistory } from './history-folder.js';
-import { runLine } from './run-line-for-tests.js';
+import { addToHistory, type RunLine, readHistory } from './history-folder.js';
 
 const BASE_URL = 'https://api.example.test/v1';
 const known = blankProfile({ source: { baseUrl: BASE_URL } });
-const add = (folder: string, requests = 14) => addToHistory(folder, runLine({ requests }), known);
+const line: RunLine = {
+  startedAt: '2026-11-21T12:00:00.000Z',
+  endedAt: '2026-11-21T12:00:02.500Z',
+  level: 'read',
+  exitCode: 0,
+  counts: { pass: 30, violation: 0, waived: 0, inconclusive: 2, skipped: 29 },
+  violated: [],
+  stopped: null,
+  requests: 14,
+  changes: [],
+};
+const add = (folder: string, requests = 14) => addToHistory(folder, { ...line, requests }, known);
 const requestsIn = (folder: string) =>
   readFileSync(join(folder, 'runs.jsonl'), 'utf8')
     .trimEnd()
@@ -26,7 +36,7 @@ it('adds a line for each run, and keeps what is known', async () => {
 
 it('drops the oldest runs', async () => {
   const folder = await temporaryFolder();
-  writeFileSync(join(folder, 'runs.jsonl'), `${JSON.stringify(runLine())}\n`.repeat(5_000));
+  writeFileSync(join(folder, 'runs.jsonl'), `${JSON.stringify(line)}\n`.repeat(5_000));
   add(folder, 99);
   expect([requestsIn(folder).length, requestsIn(folder).at(-1)]).toEqual([5_000, 99]);
 });

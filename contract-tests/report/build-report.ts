@@ -7,8 +7,7 @@ import type { Observation } from '../../src/judge/observations/observe.js';
 import type { Finding } from '../../src/judge/rule.js';
 import { openQuestions } from '../../src/service/open-questions.js';
 import { type StatementId, statements } from '../../src/service/petstore.js';
-import { isExpired } from '../waivers/waivers.js';
-import type { Waiver } from '../waivers/waivers-schema.js';
+import { isExpired, type Waiver } from '../waivers/waivers.js';
 import {
   type QuotedStatement,
   type Report,

@@ -1,3 +1,4 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { parseTimestamp } from '../../src/json/dates.js';
 import { InputError } from '../../src/json/input-error.js';
 import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema } from '../../src/json/json.js';
@@ -5,7 +6,24 @@ import { nearestName } from '../../src/json/name-hint.js';
 import { quote } from '../../src/json/quoting.js';
 import { rules } from '../../src/judge/rules/index.js';
 import { findViolation, type SchemaViolation } from '../../src/service/validate.js';
-import { type Waiver, waiversSchema } from './waivers-schema.js';
+
+/** A waivers file: which rules may be violated, why, and until when. */
+export const waiversSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['rule', 'reason', 'expires'],
+    properties: {
+      rule: { type: 'string', pattern: '\\S', description: 'Id of the rule, such as limits/plan' },
+      reason: { type: 'string', pattern: '\\S', description: 'Why its violation is accepted' },
+      expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'The last day, UTC' },
+    },
+    additionalProperties: false,
+  },
+} as const satisfies JSONSchema;
+
+/** Accepts violations of a rule until the end of a day (UTC). */
+export type Waiver = Readonly<FromSchema<typeof waiversSchema>[number]>;
 
 const EXAMPLE = '[{"rule": "limits/plan", "reason": "our gateway adds a burst, PETS-42", "expires": "2027-01-31"}]';
 const DAY_MS = 86_400_000;

@@ -1,6 +1,8 @@
 import { type Command, Option as CommanderOption } from 'commander';
 import { InputError } from '../json/input-error.js';
 import { describeOption, type Flags, type Option, type OptionTable, offFlagOf, parseOption } from './options.js';
+import type { OnCutShort } from './process.js';
+import type { Confirm } from './terminal.js';
 
 /** One command: everything that its help, its parser and its errors need. */
 export interface CommandSpec {
@@ -28,6 +30,24 @@ export type Action<Spec extends CommandSpec> = (
   argument: ArgumentOf<Spec>,
   flags: Flags<Spec['options']>,
 ) => Promise<number | undefined>;
+
+/** What every command of the suite receives. */
+export interface SuiteContext {
+  readonly version: string;
+  readonly confirm: Confirm;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Registers a report of unfinished writes, for when the process is ended at once. */
+  readonly onCutShort?: OnCutShort;
+  /** Until a response is complete; default 30 s. */
+  readonly responseTimeoutMs?: number;
+}
+
+/** What a command of the suite receives beside its terminal. */
+export interface SuiteRequest<Table extends OptionTable> extends SuiteContext {
+  readonly target: string | undefined;
+  readonly flags: Flags<Table>;
+}
 
 /** Adds a command to the program. */
 export function addCommand(

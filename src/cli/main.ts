@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { abortOnSignals, openOutput, outliveTerminal } from './process.js';
 import { run } from './run.js';
 import type { ServeLog } from './serve/serve-log.js';
-import { abortOnSignals } from './signals.js';
-import { openOutput, outliveTerminal } from './standard-streams.js';
 import { confirmOn, ExitCode, type Terminal, warn } from './terminal.js';
 
 const version = readVersion();

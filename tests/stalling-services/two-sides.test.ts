@@ -19,7 +19,7 @@ const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23);
 /** Compares two services in virtual time; returns what was printed, and how long it took. */
 async function compareStallers([left, right]: readonly [Staller, Staller], flags: readonly string[]) {
   const clock = virtualClock(START_MS);
-  const gather: LearnSide = async (settings) => {
+  const learn: LearnSide = async (settings) => {
     const { baseUrl = '' } = settings;
     const options: SuiteOptions = { ...settings, baseUrl, apiKey: GOOD_KEY, seed: 3, isLearning: true, isFake: false };
     const { transcript, ...run } = await runSuite(options, {
@@ -33,9 +33,9 @@ async function compareStallers([left, right]: readonly [Staller, Staller], flags
     const evidence = gatherEvidence(transcript, options);
     const verdicts = judgeEvidence(evidence);
     const facts = { learnedAtMs: START_MS, kind: 'run', verdicts, evidence } as const;
-    return { ...run, transcript, evidence, verdicts, profile: learnProfile(transcript, evidence.settings, facts) };
+    return { run, transcript, evidence, verdicts, profile: learnProfile(transcript, evidence.settings, facts) };
   };
-  const { stdout } = await runCompare([LEFT, RIGHT, '--yes', ...flags], undefined, gather);
+  const { stdout } = await runCompare([LEFT, RIGHT, '--yes', ...flags], undefined, learn);
   return { stdout: stdout.replace(/\s+/g, ' '), tookMs: clock.now() - START_MS };
 }
 

@@ -122,11 +122,11 @@ test('a deployment that drifts from its baseline fails, with the differences', a
   const later = await deployment({ keys, behaviour: { 'unknown-method': 404 } });
   const first = await deployment({ keys });
   let learned = '';
-  const { gatherProfile } = await import('../../src/cli/learn/gather-profile.js');
+  const { learnTarget } = await import('../../src/cli/learn/learn-command.js');
   await runCompare([first, await deployment({ keys })], undefined, async (...args) => {
-    const gathered = await gatherProfile(...args);
-    learned ||= documentLines(gathered.profile);
-    return gathered;
+    const run = await learnTarget(...args);
+    learned ||= documentLines(run.profile);
+    return run;
   });
   const baseline = await temporaryFile('any-name', learned);
   expect((await runCompare([baseline, first])).exitCode).toBe(0);

@@ -1,12 +1,10 @@
-import { parseWaivers } from '../../../contract-tests/waivers/waivers.js';
-import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
+import { parseWaivers, type Waiver } from '../../../contract-tests/waivers/waivers.js';
 import { readTextFile } from '../../files/read-file.js';
+import type { SuiteRequest } from '../command.js';
 import { layoutFor, reportProblems, type Terminal } from '../terminal.js';
-import type { checkOptions } from './check-options.js';
+import { type checkOptions, readCheckSettings } from './check-options.js';
 import { planText, printReport, requireOutputs, writeOutputs } from './check-output.js';
-import { gather } from './check-service.js';
-import { readCheckSettings } from './check-settings.js';
-import { reportGathered, type SuiteRequest } from './gathered.js';
+import { judgeTarget, reportOn } from './judge-target.js';
 
 /** Checks a deployment or a recording and prints the report; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function check(request: SuiteRequest<typeof checkOptions>, terminal: Terminal): Promise<number> {
@@ -22,10 +20,10 @@ export async function check(request: SuiteRequest<typeof checkOptions>, terminal
     const { checkWithHistory } = await import('./check-with-history.js');
     return checkWithHistory({ ...settings, history }, waivers, request, terminal);
   }
-  const gathered = await gather(settings, request, terminal);
-  const report = reportGathered(gathered, waivers, settings);
-  const problems = writeOutputs(report, gathered.transcript, settings, request.version, terminal);
-  printReport(report, gathered.transcript, problems, settings, terminal);
+  const judged = await judgeTarget(settings, request, terminal);
+  const report = reportOn(judged, waivers, settings);
+  const problems = writeOutputs(report, judged.transcript, settings, request.version, terminal);
+  printReport(report, judged.transcript, problems, settings, terminal);
   return reportProblems(report.summary.exitCode, problems, terminal);
 }
 

@@ -1,9 +1,24 @@
-import { levels } from '../../exchange/transcript.js';
+import type { Turn } from '../../../contract-tests/suite.js';
+import { type Level, levels } from '../../exchange/transcript.js';
 import { isInt64Text } from '../../json/exact-number.js';
+import { InputError } from '../../json/input-error.js';
 import { planNames } from '../../service/plans.js';
 import type { CommandSpec } from '../command.js';
-import { choice, duration, file, flag, integer, list, parsed, text, url } from '../options.js';
-import { parseHeader } from '../target.js';
+import {
+  choice,
+  chooseValues,
+  duration,
+  type Flags,
+  file,
+  flag,
+  integer,
+  list,
+  parsed,
+  text,
+  url,
+  type Values,
+} from '../options.js';
+import { parseHeader, parseTargetUrl } from '../target.js';
 
 const MOST_RESERVE = 90;
 
@@ -73,7 +88,7 @@ export const sendingOptions = {
 };
 
 /** The options of `check` and `learn` about recordings, reports and fakes. */
-export const gatheringOptions = {
+export const sourceAndReportOptions = {
   from: file('--from <recording.har>', 'judge a recording, and send nothing', { example: 'transcript.har' }),
   report: file('--report <dir>', 'write report.html, report.json, junit.xml and transcript.har', {
     example: 'contract-report',
@@ -86,7 +101,7 @@ export const gatheringOptions = {
 /** Every option of `check`. */
 export const checkOptions = {
   ...sendingOptions,
-  ...gatheringOptions,
+  ...sourceAndReportOptions,
   waiversFile: file('--waivers <file>', 'known violations, each with a reason and an expiry date', {
     example: 'waivers.json',
   }),
@@ -134,3 +149,46 @@ export const checkCommand = {
   ],
   isSuite: true,
 } satisfies CommandSpec;
+
+/** The settings of `check`, without secrets and the contents of files. */
+export interface CheckSettings extends Omit<Values<typeof checkOptions>, 'level'> {
+  /** Undefined: a recording by the suite names it itself. */
+  readonly baseUrl: string | undefined;
+  readonly level: Level;
+  /** Sends the requests of `learn`, too: a check alone would miss most changes of open questions. */
+  readonly isLearning: boolean;
+  readonly turn?: Turn | undefined;
+}
+
+export type CheckFlags = Flags<typeof checkOptions>;
+
+/** Completes the settings of `check` from its command line. Throws an InputError for options that exclude each other. */
+export function readCheckSettings(target: string | undefined, flags: CheckFlags): CheckSettings {
+  const { chosenBy, ...values } = chooseValues(checkOptions, { flags });
+  const { adminUrl, failOn, history } = values;
+  const level = values.level ?? (adminUrl === undefined ? 'read' : 'exhaust');
+  const invalid = (option: string, problem: string, remedy: string) =>
+    new InputError(`Reading ${option}`, problem, remedy);
+  if (values.isDryRun && values.from !== undefined) {
+    throw invalid('--dry-run', '--from sends nothing anyway', 'Leave out --dry-run or --from');
+  }
+  if (history === undefined && failOn === 'change') {
+    const problem = 'changes are found by comparing with earlier runs, so it needs --history';
+    throw invalid('--fail-on change', problem, 'Add --history petstore-history');
+  }
+  return {
+    ...values,
+    baseUrl: target === undefined ? undefined : parseTargetUrl(target, 'the base URL'),
+    level,
+    // What a user allows is for the check.
+    isLearning: history !== undefined && values.maxRequests === undefined,
+    isExclusive: values.isExclusive || adminUrl !== undefined,
+  };
+}
+
+/** Returns where requests go. Throws an InputError if the command line does not say. */
+export function baseUrlOf({ baseUrl }: Pick<CheckSettings, 'baseUrl'>): string {
+  if (baseUrl !== undefined) return baseUrl;
+  const remedy = 'Add one, such as http://127.0.0.1:4290/v1';
+  throw new InputError('Reading the command line', 'the base URL is missing', remedy);
+}

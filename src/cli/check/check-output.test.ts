@@ -6,8 +6,8 @@ import { jsonReport } from '../../../contract-tests/report/reporters.js';
 import { sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
 import { terminalIn } from '../../../tests/suite/running-command.js';
 import { folderWithLinks, temporaryFolder } from '../../../tests/temporary-file.js';
+import { readCheckSettings } from './check-options.js';
 import { planText, printReport, requireOutputs } from './check-output.js';
-import { readCheckSettings } from './check-settings.js';
 
 const report = sampleReport();
 const { transcript } = sampleParts();

@@ -10,8 +10,8 @@ import type { Transcript } from '../../exchange/transcript.js';
 import { requireOutputFolder } from '../../files/folders.js';
 import { jsonFile, requireWritable, writeOutput } from '../../files/output-file.js';
 import { type Layout, layoutFor, problemOf, type Terminal } from '../terminal.js';
-import { drawSeed } from './check-service.js';
-import { baseUrlOf, type CheckSettings } from './check-settings.js';
+import { baseUrlOf, type CheckSettings } from './check-options.js';
+import { drawSeed } from './judge-target.js';
 
 type Outputs = Pick<CheckSettings, 'report' | 'json'>;
 type Printed = Outputs & Partial<Pick<CheckSettings, 'reporter'>>;

@@ -1,18 +1,16 @@
 import { resolve } from 'node:path';
-import { type Before, consoleChanges, lastKnown } from '../../../contract-tests/history/changes.js';
+import { changesText, lastKnown } from '../../../contract-tests/history/changes.js';
 import { addToHistory, type RunLine, readHistory } from '../../../contract-tests/history/history-folder.js';
 import { type Report, rulesWithOutcome } from '../../../contract-tests/report/report.js';
-import { wrap } from '../../../contract-tests/report/terminal-text.js';
-import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
+import type { Waiver } from '../../../contract-tests/waivers/waivers.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import type { ExplainedDifference } from '../../fidelity/compare/comparison.js';
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
-import { dateAndTime } from '../../json/times.js';
+import type { SuiteContext } from '../command.js';
 import { ExitCode, layoutFor, problemOf, reportProblems, type Terminal } from '../terminal.js';
+import { baseUrlOf, type CheckSettings } from './check-options.js';
 import { printReport, writeOutputs } from './check-output.js';
-import { gather } from './check-service.js';
-import { baseUrlOf, type CheckSettings } from './check-settings.js';
-import { reportGathered, type SuiteContext } from './gathered.js';
+import { judgeTarget, reportOn } from './judge-target.js';
 
 interface HistorySettings extends CheckSettings {
   readonly history: string;
@@ -32,13 +30,13 @@ export async function checkWithHistory(
   const folder = resolve(terminal.folder, settings.history);
   const before = from === undefined ? readHistory(folder, baseUrlOf(settings)) : undefined;
   const startedMs = Date.now();
-  const gathered = await gather(settings, context, terminal);
-  const { transcript, settings: judgeSettings } = gathered;
+  const judged = await judgeTarget(settings, context, terminal);
+  const { transcript, settings: judgeSettings } = judged;
   const known = from === undefined ? before : readHistory(folder, judgeSettings.baseUrl);
   const endedMs = Date.now();
-  const report = reportGathered(gathered, waivers, settings);
+  const report = reportOn(judged, waivers, settings);
   const kind = from === undefined ? 'run' : 'recording';
-  const profile = learnProfile(transcript, judgeSettings, { ...gathered, learnedAtMs: endedMs, kind });
+  const profile = learnProfile(transcript, judgeSettings, { ...judged, learnedAtMs: endedMs, kind });
   const exchanges = new Map(transcript.exchanges.map((exchange) => [exchange.number, exchange]));
   const differences =
     known === undefined
@@ -53,8 +51,8 @@ export async function checkWithHistory(
   printReport(report, transcript, problems, settings, terminal);
   // A program may read standard output.
   const sink = json === '-' ? terminal.stderr : terminal.stdout;
-  const since = known && { startedAt: known.source.learnedAt, stopped: known.source.stopped };
-  sink.write(changesOrNote(line, since, differences, layoutFor(sink, terminal.variables)));
+  const layout = layoutFor(sink, terminal.variables);
+  sink.write(changesText(line.startedAt, known?.source.learnedAt, differences, layout));
   const isFailing = report.summary.exitCode === ExitCode.passed && failOn === 'change' && differences.length > 0;
   return reportProblems(isFailing ? ExitCode.failed : report.summary.exitCode, problems, terminal);
 }
@@ -77,23 +75,4 @@ function runLineOf(
     requests: requests.sent,
     changes: differences.map(({ responses: _, ...change }) => change),
   };
-}
-
-/** Without a profile, which somebody may have deleted, there is nothing to compare with. */
-const FIRST = 'First run of this history, or its profile.json is missing. The next run is compared with this one.';
-
-function changesOrNote(
-  line: RunLine,
-  before: Before | undefined,
-  differences: readonly ExplainedDifference[],
-  layout: Parameters<typeof consoleChanges>[2],
-): string {
-  const note = before === undefined ? FIRST : `No changes since ${dateAndTime(before.startedAt, 'minute')} UTC.`;
-  const changes = consoleChanges(line, before, layout, differences);
-  return (
-    changes ||
-    `${wrap(note, layout.width - 2)
-      .map((each) => `  ${each}`)
-      .join('\n')}\n`
-  );
 }

@@ -4,29 +4,29 @@ import { jsonResponses, objectOf, observedChoices, sideOf, text } from '../../..
 import { HOSTILE } from '../../../tests/report-for-tests.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { comparisonText, exitCodeOf, printComparison } from './compare-output.js';
-import type { GatheredSide } from './compare-side.js';
+import type { ComparedSide } from './compare-side.js';
 
 const none = createColors(false);
 
-const gathered = (...args: Parameters<typeof sideOf>): GatheredSide => ({
+const side = (...args: Parameters<typeof sideOf>): ComparedSide => ({
   ...sideOf(...args),
   isFresh: false,
   leftBehind: undefined,
 });
 
-function textOf(left: GatheredSide, right: GatheredSide, { colors = none, width = 80, ignored = [] as string[] } = {}) {
+function textOf(left: ComparedSide, right: ComparedSide, { colors = none, width = 80, ignored = [] as string[] } = {}) {
   const layout = { colors, width, isTerminal: false };
   return comparisonText(compareProfiles(left, right, ignored), [left, right], ignored, layout);
 }
 
-const plain = gathered('staging.json', { rules: { 'errors/shape': 'pass', 'limits/plan': 'pass' } });
-const faulty = gathered('api.json', { rules: { 'errors/shape': 'violation', 'limits/plan': 'skipped' } });
+const plain = side('staging.json', { rules: { 'errors/shape': 'pass', 'limits/plan': 'pass' } });
+const faulty = side('api.json', { rules: { 'errors/shape': 'violation', 'limits/plan': 'skipped' } });
 
 test('shows each difference with its statement and the values of both sides', () => {
-  // How many questions there are is none of this test's business.
+  // Which questions there are is none of this test's business.
   const told = textOf(plain, faulty)
     .replace(/of \d+ questions/, 'of N questions')
-    .replace(/and \d+\s+more/g, 'and M more');
+    .replace(/^ {2}order-of-checks, .*, .* and \d+\s+more/m, '  A, B, C and M more');
   expect(told).toBe(`
   left   staging.json
          observed 2026-11-21 12:00 UTC · level write · 60 exchanges ·
@@ -42,7 +42,7 @@ test('shows each difference with its statement and the values of both sides', ()
       right  violated
 
   1 difference; compared 0 of N questions and 1 rule; not compared:
-  order-of-checks, extra-body-fields, body-limit and M more
+  A, B, C and M more
 
 `);
 });
@@ -55,9 +55,9 @@ const received = (pointer: string, request: string) => ({
   exchange: `#1 ${request} → 200`,
 });
 
-const usual = gathered('staging.json', { rules: { 'inventory/list-shape': 'pass', 'update/answer': 'pass' } });
-const renamed: GatheredSide = {
-  ...gathered('api.json', { rules: { 'inventory/list-shape': 'violation', 'update/answer': 'violation' } }),
+const usual = side('staging.json', { rules: { 'inventory/list-shape': 'pass', 'update/answer': 'pass' } });
+const renamed: ComparedSide = {
+  ...side('api.json', { rules: { 'inventory/list-shape': 'violation', 'update/answer': 'violation' } }),
   violations: new Map([
     ['inventory/list-shape', [received('/0/status', 'GET /v1/inventory')]],
     ['update/answer', [received('/status', 'PATCH /v1/inventory/1')]],
@@ -86,8 +86,8 @@ test('shows what was received where a rule is violated', () => {
 
 test('reports an --ignore that matches no difference', () => {
   const [left, right] = [
-    gathered('a', { rules: { 'errors/shape': 'pass', 'body/json': 'pass' } }),
-    gathered('b', { rules: { 'errors/shape': 'violation', 'body/json': 'pass' } }),
+    side('a', { rules: { 'errors/shape': 'pass', 'body/json': 'pass' } }),
+    side('b', { rules: { 'errors/shape': 'violation', 'body/json': 'pass' } }),
   ];
   expect(textOf(left, right, { ignored: ['rule/errors', 'limit/nothing'] })).toMatch(
     /--ignore limit\/nothing matched no difference\n(?:.*\n)*.* 1 ignored; /,
@@ -95,7 +95,7 @@ test('reports an --ignore that matches no difference', () => {
 });
 
 test('counts cached responses, which are ignored', () => {
-  const copies = gathered('api.json', { source: { copies: 12 } });
+  const copies = side('api.json', { source: { copies: 12 } });
   expect(textOf(plain, copies).replace(/\s+/g, ' ')).toContain(
     '12 responses of a cache (Age, X-Cache and similar headers) ignored',
   );
@@ -103,11 +103,11 @@ test('counts cached responses, which are ignored', () => {
 });
 
 test.each([40, 60, 72, 100])('fits a terminal of %i columns', (width) => {
-  const left = gathered('staging.json', {
+  const left = side('staging.json', {
     rules: plain.profile.rules,
     source: { stopped: 'interrupted after a while '.repeat(9) },
   });
-  const right = gathered('api.json', { rules: { 'errors/shape': 'violation' } });
+  const right = side('api.json', { rules: { 'errors/shape': 'violation' } });
   const pairs = [[left, right] as const, [plain, faulty] as const, [usual, renamed] as const];
   const told = pairs.map(([one, other]) => textOf(one, other, { width, ignored: ['limit/nothing at all'] }));
   expect(told.flatMap((each) => each.split('\n')).filter((line) => line.length > width)).toEqual([]);
@@ -115,8 +115,8 @@ test.each([40, 60, 72, 100])('fits a terminal of %i columns', (width) => {
 
 test('reports an incomplete comparison if a side stopped early, and names the side', () => {
   const rules = { 'errors/shape': 'pass' } as const;
-  const cut = gathered('api.json', { rules, source: { stopped: 'interrupted' } });
-  const whole = gathered('staging.json', { rules });
+  const cut = side('api.json', { rules, source: { stopped: 'interrupted' } });
+  const whole = side('staging.json', { rules });
   expect(textOf(cut, whole).replace(/\s+/g, ' ')).toMatch(
     /Incomplete: api\.json stopped early\. No difference in 0 of \d+ questions and 1 rule; not compared: /,
   );
@@ -126,9 +126,9 @@ test('reports an incomplete comparison if a side stopped early, and names the si
 
 test('is incomplete if only one side shows what both were asked, unless that is ignored', () => {
   const of = (behaviour: Parameters<typeof observedChoices>[0]) =>
-    gathered('a.json', { rules: { 'errors/shape': 'pass' }, questions: observedChoices(behaviour) });
+    side('a.json', { rules: { 'errors/shape': 'pass' }, questions: observedChoices(behaviour) });
   const [seen, blind] = [of({ 'unknown-method': 405 }), of({})];
-  const codeOf = (left: GatheredSide, right: GatheredSide, ...ignored: string[]) =>
+  const codeOf = (left: ComparedSide, right: ComparedSide, ...ignored: string[]) =>
     exitCodeOf(compareProfiles(left, right, ignored), [left, right]);
   expect(codeOf(blind, blind)).toBe(0);
   expect(codeOf(seen, seen)).toBe(0);
@@ -139,13 +139,13 @@ test('is incomplete if only one side shows what both were asked, unless that is 
 });
 
 test('reports that nothing could be compared', () => {
-  expect(textOf(gathered('a'), gathered('b'))).toMatch(/\n {2}Nothing could be compared\n\n$/);
+  expect(textOf(side('a'), side('b'))).toMatch(/\n {2}Nothing could be compared\n\n$/);
 });
 
 test('names and texts of a service stay on their lines and cannot control the terminal', () => {
   const shape = (name: string) => ({ 'other 404': jsonResponses(objectOf({ [name]: text, [`${name}2`]: text })) });
-  const left = gathered(HOSTILE, { responses: shape(HOSTILE), source: { stopped: HOSTILE, baseUrl: HOSTILE } });
-  const right = gathered('b', { responses: shape('id') });
+  const left = side(HOSTILE, { responses: shape(HOSTILE), source: { stopped: HOSTILE, baseUrl: HOSTILE } });
+  const right = side('b', { responses: shape('id') });
   const printed: string[] = [];
   const sink = { write: (chunk: string) => printed.push(chunk) };
   const terminal = { stdout: sink, stderr: sink, folder: '.', variables: {} };

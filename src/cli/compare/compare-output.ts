@@ -19,9 +19,9 @@ import { operationIds, operations, statements } from '../../service/petstore.js'
 import type { Values } from '../options.js';
 import { ExitCode, type Layout, layoutFor, type Terminal } from '../terminal.js';
 import type { compareOptions } from './compare-options.js';
-import type { GatheredSide } from './compare-side.js';
+import type { ComparedSide } from './compare-side.js';
 
-type Sides = readonly [GatheredSide, GatheredSide];
+type Sides = readonly [ComparedSide, ComparedSide];
 
 /** Prints a comparison: as JSON with `--json -`, else for people. */
 export function printComparison(
@@ -40,7 +40,7 @@ export function jsonOf(comparison: Comparison): string {
 }
 
 /** Returns 1 if there are differences, 3 if a side stopped early or lacks what it was asked, or there was nothing to compare, else 0. */
-export function exitCodeOf({ differences, alike, questions }: Comparison, sides: readonly GatheredSide[]): 0 | 1 | 3 {
+export function exitCodeOf({ differences, alike, questions }: Comparison, sides: readonly ComparedSide[]): 0 | 1 | 3 {
   if (differences.length > 0) return ExitCode.failed;
   const isCut = sides.some((side) => isCutShort(side) || side.leftBehind !== undefined);
   return isCut || questions.missing.length > 0 || alike === 0 ? ExitCode.incomplete : ExitCode.passed;
@@ -75,7 +75,7 @@ export function comparisonText(
   ]);
 }
 
-function sideLines(label: string, { isFresh, name, profile }: GatheredSide, { colors, width }: Layout): string[] {
+function sideLines(label: string, { isFresh, name, profile }: ComparedSide, { colors, width }: Layout): string[] {
   const { bold, dim, yellow } = colors;
   const room = width - 9;
   const { baseUrl, kind, learnedAt, level, exchanges, stopped, copies = 0 } = profile.source;

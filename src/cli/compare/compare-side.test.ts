@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { recorded, settings } from '../../../tests/recorded.js';
 import { list } from '../../../tests/stock-exchanges.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
-import { judgeTranscript } from '../check/gathered.js';
-import { gatherSide } from './compare-side.js';
+import { judgeTranscript } from '../check/judge-target.js';
+import { learnSide } from './compare-side.js';
 
 const BASE = 'https://staging.example.test/v1';
 const array = { type: ['array'] } as const;
@@ -11,7 +11,7 @@ const context = { version: '0.0.0', confirm: async () => true, signal: new Abort
 const terminal = { stdout: { write: () => true }, stderr: { write: () => true }, folder: '.', variables: {} };
 
 it('empties the profile of a run that ended at a login page', async () => {
-  const profile = await gathered({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');
+  const profile = await learned({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');
   expect([profile.responses, profile.questions]).toEqual([{}, {}]);
 });
 
@@ -19,7 +19,7 @@ it.each([
   ['a wrong address', 'listInventory 404'],
   ['a rejected key', 'listInventory 401'],
 ] as const)('does not attribute the responses to %s to the service', async (_, place) => {
-  const profile = await gathered({ [place]: { body: { type: ['object'] } } }, 'check the base URL');
+  const profile = await learned({ [place]: { body: { type: ['object'] } } }, 'check the base URL');
   expect([profile.responses, profile.questions, profile.limit.plan]).toEqual([{}, {}, null]);
 });
 
@@ -27,27 +27,31 @@ it.each([
   ['a list, and was stopped later', array, 'interrupted'],
   ['no JSON, and continued', 'other', null],
 ] as const)('does not empty the profile of a deployment that returned %s', async (_, body, stopped) => {
-  const profile = await gathered({ 'listInventory 200': { body } }, stopped);
+  const profile = await learned({ 'listInventory 200': { body } }, stopped);
   expect(Object.keys(profile.responses)).toEqual(['listInventory 200']);
 });
 
 it('attributes nothing to the service during an outage, and reports what was received', async () => {
   const failed = { 'listInventory 401': {}, 'listInventory 503': {}, 'getPet 500': {}, 'other 404': {} };
-  const profile = await gathered(failed, null);
+  const profile = await learned(failed, null);
   expect([profile.responses, profile.questions]).toEqual([{}, {}]);
   expect(profile.source.stopped).toBe('the server failed every request (500 and 503)');
 });
 
 it('does not empty the profile of a deployment that fails at one operation', async () => {
-  const profile = await gathered({ 'listInventory 503': {}, 'listOrders 200': { body: array } }, null);
+  const profile = await learned({ 'listInventory 503': {}, 'listOrders 200': { body: array } }, null);
   expect(Object.keys(profile.responses)).toEqual(['listInventory 503', 'listOrders 200']);
 });
 
 it('contains how the service violates rules, with the exchange', async () => {
   const judged = judgeTranscript(recorded(list({}, 'AVAILABLE')), settings, terminal);
-  const gather = async () => ({ ...judged, profile: profileOf({}) });
+  const learn = async () => ({ ...judged, profile: profileOf({}) });
   const side = { kind: 'url', place: BASE, target: BASE } as const;
-  const { violations } = await gatherSide({ side, flags: {}, key: 'a-key' }, 'free', { context, terminal, gather });
+  const { violations } = await learnSide({ side, flags: {}, key: 'a-key' }, 'free', undefined, {
+    context,
+    terminal,
+    learn,
+  });
   expect(violations?.get('body/json')).toEqual([]);
   expect(violations?.get('inventory/list-shape')?.[0]).toEqual({
     problem: 'status of an item must be one of available, pending, sold',
@@ -58,13 +62,10 @@ it('contains how the service violates rules, with the exchange', async () => {
   });
 });
 
-async function gathered(responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>, stopped: string | null) {
-  const learned = profileOf({ responses });
-  const profile = { ...learned, source: { ...learned.source, stopped } };
-  const side = await gatherSide({ side: { kind: 'url', place: BASE, target: BASE }, flags: {}, key: 'a-key' }, 'free', {
-    context,
-    terminal,
-    gather: async () => ({ profile, leftBehind: undefined }),
-  });
-  return side.profile;
+async function learned(responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>, stopped: string | null) {
+  const profile = profileOf({ responses });
+  const learn = async () => ({ profile: { ...profile, source: { ...profile.source, stopped } } });
+  const side = { kind: 'url', place: BASE, target: BASE } as const;
+  const how = { context, terminal, learn };
+  return (await learnSide({ side, flags: {}, key: 'a-key' }, 'free', undefined, how)).profile;
 }

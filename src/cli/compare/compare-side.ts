@@ -14,9 +14,9 @@ import { isJsonObject, type JsonValue } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
 import type { Finding } from '../../judge/rule.js';
 import type { PlanName } from '../../service/plans.js';
-import { type CheckFlags, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
-import type { SuiteContext } from '../check/gathered.js';
-import type { GatheredProfile, gatherProfile } from '../learn/gather-profile.js';
+import { type CheckFlags, type CheckSettings, readCheckSettings } from '../check/check-options.js';
+import type { SuiteContext } from '../command.js';
+import type { LearnedRun, learnTarget } from '../learn/learn-command.js';
 import { parseTargetUrl, readApiKey } from '../target.js';
 import { shellWord, type Terminal, warn } from '../terminal.js';
 import type { CompareFlags } from './compare-options.js';
@@ -123,8 +123,15 @@ export function checkSettingsOf(
   return { ...settings, isConfirmed: true };
 }
 
+/** A side, and how to learn it. */
+export interface SideToLearn {
+  readonly side: OpenedSide;
+  readonly flags: CheckFlags;
+  readonly key: string | undefined;
+}
+
 /** A side and its profile. */
-export interface GatheredSide extends Side {
+export interface ComparedSide extends Side {
   /** It was learned just now. */
   readonly isFresh: boolean;
   readonly leftBehind: string | undefined;
@@ -132,19 +139,18 @@ export interface GatheredSide extends Side {
   readonly tookMs?: number | undefined;
 }
 
-/** Learns one side. */
+/** Learns a deployment or a recording. Without verdicts, no violations are shown. */
 export type LearnSide = (
-  ...args: Parameters<typeof gatherProfile>
-) => Promise<Pick<GatheredProfile, 'profile' | 'leftBehind'> & Partial<Judged>>;
+  ...args: Parameters<typeof learnTarget>
+) => Promise<Pick<LearnedRun, 'profile'> & Partial<LearnedRun>>;
 
-type Judged = Pick<GatheredProfile, 'verdicts' | 'evidence' | 'transcript' | 'tookMs'>;
-
-/** Returns the profile of a side: learns a deployment or a recording, or reads a file. `plan` is that of the key for a fake. */
-export async function gatherSide(
-  { side, flags, key, turn }: { side: OpenedSide; flags: CheckFlags; key: string | undefined; turn?: Turn | undefined },
+/** Learns a deployment or a recording, or reads the profile of a file. `plan` is that of the key for a fake. */
+export async function learnSide(
+  { side, flags, key }: SideToLearn,
   plan: PlanName,
-  { context, terminal, gather }: { context: SuiteContext; terminal: Terminal; gather: LearnSide },
-): Promise<GatheredSide> {
+  turn: Turn | undefined,
+  { context, terminal, learn }: { context: SuiteContext; terminal: Terminal; learn: LearnSide },
+): Promise<ComparedSide> {
   const name = side.target;
   if (side.kind === 'profile') return { name, profile: side.profile, isFresh: false, leftBehind: undefined };
   const settings = checkSettingsOf(side, flags, plan);
@@ -153,20 +159,25 @@ export async function gatherSide(
   if (isFresh) warn(terminal, `testing ${isFake ? 'the fake at ' : ''}${settings.baseUrl}`);
   const apiKey = isFake ? sampleKeyOf(plan) : key;
   const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, [RIGHT_KEY]: undefined };
-  const ownTerminal = { ...terminal, variables };
-  const gathered = await gather({ ...settings, turn }, context, ownTerminal);
-  const { profile, leftBehind, tookMs } = gathered;
+  const learned = await learn({ ...settings, turn }, context, { ...terminal, variables });
+  const { profile, run } = learned;
   if (isFake && Object.keys(profile.responses).length === 0) {
     warn(terminal, 'no fake is running there. Start one: petstore-mock serve');
   }
-  // The latency of a fake on the same machine means nothing.
-  const own = ofService(isFake ? { ...profile, latency: {} } : profile);
-  const exchanges = new Map(gathered.transcript?.exchanges.map((exchange) => [exchange.number, exchange]));
-  return { name, profile: own, isFresh, leftBehind, tookMs, violations: violationsIn(gathered), exchanges };
+  return {
+    name,
+    // The latency of a fake on the same machine means nothing.
+    profile: withoutForeign(isFake ? { ...profile, latency: {} } : profile),
+    isFresh,
+    leftBehind: run?.leftBehind,
+    tookMs: run?.tookMs,
+    violations: violationsIn(learned),
+    exchanges: new Map(learned.transcript?.exchanges.map((exchange) => [exchange.number, exchange])),
+  };
 }
 
 /** Returns how a side violates rules, by rule. */
-function violationsIn({ verdicts = [], transcript }: Partial<Judged>): NonNullable<Side['violations']> {
+function violationsIn({ verdicts = [], transcript }: Partial<LearnedRun>): NonNullable<Side['violations']> {
   const exchanges = transcript?.exchanges ?? [];
   const shownOf = ({ problem, expected, received, pointer, exchange }: Finding): SideViolation => {
     const line = exchangeLine(exchange, { exchanges });
@@ -176,7 +187,7 @@ function violationsIn({ verdicts = [], transcript }: Partial<Judged>): NonNullab
 }
 
 /** Empties the profile of a run that never reached the service, or only during an outage, which is not a difference. */
-function ofService(profile: Profile): Profile {
+function withoutForeign(profile: Profile): Profile {
   const { stopped } = profile.source;
   const isOut = failsThroughout(profile);
   if (!isOut && (stopped === null || showsService(profile))) return profile;

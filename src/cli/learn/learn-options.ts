@@ -1,4 +1,4 @@
-import { gatheringOptions, sendingOptions } from '../check/check-options.js';
+import { sendingOptions, sourceAndReportOptions } from '../check/check-options.js';
 import type { CommandSpec } from '../command.js';
 import { file } from '../options.js';
 
@@ -6,10 +6,13 @@ import { file } from '../options.js';
 export const learnOptions = {
   output: file('--output <file>', 'where to write the profile', { default: 'petstore-profile.json' }),
   ...sendingOptions,
-  ...gatheringOptions,
+  ...sourceAndReportOptions,
   plan: { ...sendingOptions.plan, help: 'plan of the API key; enterprise: learn its quotas' },
-  from: { ...gatheringOptions.from, help: 'learn from a recording, and send nothing' },
-  report: { ...gatheringOptions.report, help: 'write the exchanges that the profile cites, and a report on them' },
+  from: { ...sourceAndReportOptions.from, help: 'learn from a recording, and send nothing' },
+  report: {
+    ...sourceAndReportOptions.report,
+    help: 'write the exchanges that the profile cites, and a report on them',
+  },
 };
 
 export const learnCommand = {

@@ -6,7 +6,7 @@ import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { InputError } from '../../json/input-error.js';
 import { oneLine } from '../../json/quoting.js';
-import type { SuiteRequest } from '../check/gathered.js';
+import type { SuiteRequest } from '../command.js';
 import { chooseValues } from '../options.js';
 import { parseTargetUrl, readApiKey, readCa, withUserAgent } from '../target.js';
 import { ExitCode, type Terminal, type TextSink, warn } from '../terminal.js';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseOption } from '../options.js';
-import { checkOptions } from './check-options.js';
-import { baseUrlOf, readCheckSettings } from './check-settings.js';
+import { baseUrlOf, checkOptions, readCheckSettings } from './check-options.js';
 
 /** Reads a value as the command line gives it. */
 function read(name: keyof typeof checkOptions, text: string) {
