@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChild } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CodeWords } from '../../src/dashboard/parts/badge.js';
-import { Card, Notice } from '../../src/dashboard/parts/card.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { plainLines } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
 import { style } from './html/compiled-style.js';
-import { ExchangeDetails, ExchangeLinks, formatCount, ShownContext, shownExchanges } from './html/exchange.js';
-import { RuleSections, ViolationCard } from './html/rules.js';
+import { ExchangeDetails, ExchangeLinks, formatCount, ShownContext, shownExchanges } from './html/exchanges.js';
+import { CodeWords, Notice, RuleSections, ViolationCard } from './html/rules.js';
 import {
   choiceText,
   conclusionOf,
   durationOf,
   type Report,
   type ReportedObservation,
+  type ReportedRule,
   rulesWithOutcome,
 } from './report.js';
 import { cut } from './terminal-text.js';
@@ -45,60 +44,40 @@ export function htmlReport(report: Report, transcript: Transcript): string {
   return plainLines(`<!doctype html>\n${page}\n`);
 }
 
-interface ContentProps {
-  readonly report: Report;
-  readonly transcript: Transcript;
-}
-
-function Content({ report, transcript }: ContentProps) {
+function Content({ report, transcript }: { readonly report: Report; readonly transcript: Transcript }) {
   const { rules, observations, summary } = report;
+  const { stopped, leftBehind } = summary;
   const exchanges = shownExchanges(report, transcript);
-  const outcomes = [
-    ['Violations', rulesWithOutcome(rules, 'violation')],
-    ['Waived', rulesWithOutcome(rules, 'waived')],
-  ] as const;
+  const facts = Object.entries(factsOf(report, transcript)).filter(([, value]) => value !== null);
   const shown = { transcript, numbers: new Set(exchanges.map(({ number }) => number)) };
   return (
     <ShownContext.Provider value={shown}>
       <Result report={report} />
-      {summary.stopped !== null && <Notice tone="refused">The run stopped early: {summary.stopped}</Notice>}
-      {summary.leftBehind !== null && <Notice tone="refused">The stock was not restored: {summary.leftBehind}</Notice>}
+      {stopped !== null && <Notice tone="refused">The run stopped early: {stopped}</Notice>}
+      {leftBehind !== null && <Notice tone="refused">The stock was not restored: {leftBehind}</Notice>}
       <dl class="facts">
-        {factsOf(report, transcript).map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
-      {outcomes.map(
-        ([title, own]) =>
-          own.length > 0 && (
-            <Section key={title} title={title}>
-              {own.map((rule) => (
-                <ViolationCard key={rule.id} rule={rule} />
-              ))}
-            </Section>
-          ),
-      )}
-      {rules.length > 0 && (
-        <Section title="Rules">
-          <RuleSections rules={rules} />
-        </Section>
-      )}
+      <Section title="Violations" items={rulesWithOutcome(rules, 'violation')} show={showRule} />
+      <Section title="Waived" items={rulesWithOutcome(rules, 'waived')} show={showRule} />
+      <Section title="Rules" items={rules.length > 0 ? [rules] : []} show={(all) => <RuleSections rules={all} />} />
       {observations.length > 0 && <Observations observations={observations} />}
-      {exchanges.length > 0 && (
-        <Section title={exchangesTitle(exchanges, transcript)}>
-          {exchanges.map((each) => (
-            <ExchangeDetails key={each.number} exchange={each} />
-          ))}
-        </Section>
-      )}
+      <Section
+        title={exchangesTitle(exchanges, transcript)}
+        items={exchanges}
+        show={(each) => <ExchangeDetails key={each.number} exchange={each} />}
+      />
     </ShownContext.Provider>
   );
+}
+
+function showRule(rule: ReportedRule) {
+  return <ViolationCard key={rule.id} rule={rule} />;
 }
 
 /** The sign and the tone of each exit code. */
@@ -121,27 +100,35 @@ function Result({ report }: { readonly report: Report }) {
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+interface SectionProps<Item> {
+  readonly title: string;
+  readonly items: readonly Item[];
+  readonly show: (item: Item) => ComponentChild;
+}
+
+/** Nothing without items. */
+function Section<Item>({ title, items, show }: SectionProps<Item>) {
+  if (items.length === 0) return null;
   return (
     <section class="section">
       <h2>{title}</h2>
-      {children}
+      {items.map(show)}
     </section>
   );
 }
 
-function factsOf(report: Report, transcript: Transcript) {
+function factsOf(report: Report, transcript: Transcript): Readonly<Record<string, string | null>> {
   const { target, level, seed, startedAt, requests } = report;
   const of = requests.budget === null ? '' : ` of at most ${formatCount(requests.budget)}`;
-  return [
-    ['Source', target.source === 'run' ? 'requests sent by the suite' : 'a recording'],
-    ['Messages', target.messagesUrl === target.baseUrl ? null : target.messagesUrl],
-    ['Level', level],
-    ['Seed', seed === null ? null : String(seed)],
-    ['Started', startedAt === null ? null : `${dateAndTime(startedAt)} UTC`],
-    ['Requests', formatCount(requests.sent) + of],
-    ['Duration', durationOf(transcript)],
-  ] as const;
+  return {
+    Source: target.source === 'run' ? 'requests sent by the suite' : 'a recording',
+    Messages: target.messagesUrl === target.baseUrl ? null : target.messagesUrl,
+    Level: level,
+    Seed: seed === null ? null : String(seed),
+    Started: startedAt === null ? null : `${dateAndTime(startedAt)} UTC`,
+    Requests: formatCount(requests.sent) + of,
+    Duration: durationOf(transcript),
+  };
 }
 
 function exchangesTitle(shown: readonly Exchange[], { exchanges }: Transcript): string {
@@ -157,7 +144,10 @@ function Observations({ observations }: Pick<Report, 'observations'>) {
   const isSeen = ({ choice, exchanges }: ReportedObservation) => choice !== null || exchanges.length > 0;
   const inOrder = [...observations.filter(isSeen), ...observations.filter((each) => !isSeen(each))];
   return (
-    <Card title="Open questions" isFlush>
+    <section class="card">
+      <header class="card-head">
+        <h2>Open questions</h2>
+      </header>
       <table class="table">
         <thead>
           <tr>
@@ -173,15 +163,11 @@ function Observations({ observations }: Pick<Report, 'observations'>) {
                 <CodeWords text={question} />
                 <small>
                   <code>{id}</code>
-                  {sectionText(section)}
+                  {section === '–' ? '' : ` §${section}`}
                 </small>
               </td>
               <td>
-                {choice === null ? (
-                  <span class="soft">–</span>
-                ) : (
-                  <code class="choice">{cut(choiceText({ choice, unseen }), MOST_CHARACTERS)}</code>
-                )}
+                <code class="choice">{cut(choiceText({ choice, unseen }), MOST_CHARACTERS)}</code>
               </td>
               <td>
                 {cut(note, MOST_CHARACTERS)} {exchanges.length > 0 && <ExchangeLinks numbers={exchanges} />}
@@ -190,11 +176,6 @@ function Observations({ observations }: Pick<Report, 'observations'>) {
           ))}
         </tbody>
       </table>
-    </Card>
+    </section>
   );
-}
-
-/** Some questions belong to no section. */
-function sectionText(section: string): string {
-  return section === '–' ? '' : ` §${section}`;
 }

@@ -1,5 +1,4 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { Tone } from '../../src/dashboard/parts/tone.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { isJsonObject, type JsonValue, writeJson } from '../../src/json/json.js';
 import { counted, oneLine } from '../../src/json/quoting.js';
@@ -29,7 +28,7 @@ export const outcomeLooks = {
   waived: { sign: '~', name: 'waived', tone: 'limited' },
   inconclusive: { sign: '?', name: 'inconclusive', tone: 'refused' },
   skipped: { sign: '–', name: 'skipped', tone: 'broken' },
-} as const satisfies Readonly<Record<ReportedOutcome, { sign: string; name: string; tone: Tone }>>;
+} as const satisfies Readonly<Record<ReportedOutcome, { sign: string; name: string; tone: string }>>;
 
 const reportedOutcomes = Object.keys(outcomeLooks) as ReportedOutcome[];
 

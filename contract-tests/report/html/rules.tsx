@@ -1,6 +1,5 @@
+import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { Badge, CodeWords } from '../../../src/dashboard/parts/badge.js';
-import { Notice } from '../../../src/dashboard/parts/card.js';
 import {
   outcomeLooks,
   type Report,
@@ -12,7 +11,7 @@ import {
   waiverNote,
 } from '../report.js';
 import { exchangeLine } from '../terminal-text.js';
-import { ExchangeLink, ExchangeLinks, formatCount, ShownContext } from './exchange.js';
+import { ExchangeLink, ExchangeLinks, formatCount, ShownContext } from './exchanges.js';
 
 /** Every rule below its section of the document. Those that are shown in full are links. */
 export function RuleSections({ rules }: Pick<Report, 'rules'>) {
@@ -40,11 +39,12 @@ function RuleItem({ rule }: RuleProps) {
   const { id, title, reason, decidedBy } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
+  const isLinked = outcome === 'violation' || outcome === 'waived';
   return (
     <li>
       <OutcomeMark outcome={outcome} />
       <div>
-        <span>{outcome === 'violation' || outcome === 'waived' ? <a href={`#rule-${id}`}>{title}</a> : title}</span>
+        <span>{isLinked ? <a href={`#rule-${id}`}>{title}</a> : title}</span>
         <code>{id}</code>
         {reason !== null && <small>{reason + (decidedBy === null ? '' : '; --exclusive would decide it')}</small>}
         {note !== undefined && <small>{note}</small>}
@@ -82,7 +82,7 @@ export function ViolationCard({ rule }: RuleProps) {
       <OtherViolations violations={others} />
       <footer>
         <p>
-          {title} <code>{id}</code> {severity === 'implied' && <Badge>implied by the document</Badge>}
+          {title} <code>{id}</code> {severity === 'implied' && <span class="badge">implied by the document</span>}
         </p>
         {[...statements.values()].map(({ id: statement, section, sentence }) => (
           <blockquote key={statement}>
@@ -112,12 +112,8 @@ function Violation({ violation }: { readonly violation: ReportedViolation }) {
         <div class="received is-failed">
           <h5>
             Received
-            {pointer !== null && pointer !== '' && (
-              <>
-                {' at '}
-                <code>{pointer}</code>
-              </>
-            )}
+            {pointer ? ' at ' : ''}
+            {pointer && <code>{pointer}</code>}
           </h5>
           <p>{received}</p>
         </div>
@@ -150,6 +146,22 @@ function OtherViolations({ violations }: { readonly violations: readonly Reporte
       {more > 0 && <p class="soft">… and {formatCount(more)} more in report.json</p>}
     </details>
   );
+}
+
+/** A coloured notice. */
+export function Notice({ tone, children }: { readonly tone: string; readonly children: ComponentChildren }) {
+  return (
+    <div class={`notice is-${tone}`}>
+      <span class="dot" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Text with `code` between backticks. */
+export function CodeWords({ text }: { readonly text: string }) {
+  // Every other part was between backticks.
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
 }
 
 function sentenceCase(text: string): string {

@@ -1,7 +1,6 @@
 import { type ComponentChild, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { StatusBadge } from '../../../src/dashboard/parts/badge.js';
-import type { Exchange, HeaderList, RecordedBody } from '../../../src/exchange/exchange.js';
+import type { Exchange, RecordedBody } from '../../../src/exchange/exchange.js';
 import type { Transcript } from '../../../src/exchange/transcript.js';
 import type { Report } from '../report.js';
 import { cut, pathOf } from '../terminal-text.js';
@@ -13,12 +12,24 @@ interface Shown {
 }
 
 /** What a page shows of its transcript. */
-export const ShownContext = createContext<Shown>({
-  transcript: { exchanges: [], run: undefined },
-  numbers: new Set(),
-});
+export const ShownContext = createContext<Shown>({ transcript: { exchanges: [], run: undefined }, numbers: new Set() });
 
-/** Characters that are shown of a body, and of all headers of a message. A page has at most some hundred exchanges. */
+/** More would make the page too heavy to open. */
+const MOST_SHOWN = 250;
+
+/** Returns the exchanges that the page shows, in order: all, or of very many first those that a violation or an observation names. */
+export function shownExchanges({ rules, observations }: Report, { exchanges }: Transcript): readonly Exchange[] {
+  if (exchanges.length <= MOST_SHOWN) return exchanges;
+  const named = [
+    ...rules.flatMap(({ violations }) => violations.map(({ exchange }) => exchange)),
+    ...observations.flatMap((each) => each.exchanges),
+  ];
+  const wanted = new Set([...named, ...exchanges.map(({ number }) => number)]);
+  const chosen = new Set([...wanted].slice(0, MOST_SHOWN));
+  return exchanges.filter(({ number }) => chosen.has(number));
+}
+
+/** Characters of a body, and of all headers of a message. A page has at most some hundred exchanges. */
 const MOST_OF_PART = 2_000;
 /** Characters of a URL or a status line. */
 const MOST_OF_LINE = 1_000;
@@ -27,40 +38,33 @@ const MOST_OF_SUMMARY = 160;
 /** A request and its response, folded. Links lead here. */
 export function ExchangeDetails({ exchange }: { readonly exchange: Exchange }) {
   const { number, request, response, failure, startedMs, endedMs } = exchange;
+  const status = response?.status;
   return (
     <details class="exchange">
       <summary>
         <span class="number">#{number}</span>{' '}
         <code>{cut(`${request.method} ${pathOf(exchange)}`, MOST_OF_SUMMARY)}</code>{' '}
-        <StatusBadge status={response?.status ?? null} none="no response" /> <small>{endedMs - startedMs} ms</small>
+        <span class={`badge badge-status is-${toneOf(status)}`}>{status ?? 'no response'}</span>{' '}
+        <small>{endedMs - startedMs} ms</small>
       </summary>
       <div class="sides" id={`exchange-${number}`}>
         <div>
           <h5>Request</h5>
-          <pre>
-            {cut(`${request.method} ${request.url}`, MOST_OF_LINE)}
-            {'\n'}
-            <Headers headers={request.headers} />
-            {request.body !== undefined && (
-              <>
-                {'\n'}
-                <Text text={request.body} />
-              </>
-            )}
-          </pre>
+          <Message line={`${request.method} ${request.url}`} headers={request.headers}>
+            {request.body === undefined ? null : <Text text={request.body} />}
+          </Message>
         </div>
         <div>
           <h5>Response</h5>
           {response === undefined ? (
             <p class="soft">No response: {cut(failure ?? '', MOST_OF_LINE)}.</p>
           ) : (
-            <pre>
-              HTTP/{response.httpVersion} {response.status} {cut(response.statusText, MOST_OF_LINE)}
-              {'\n'}
-              <Headers headers={response.headers} />
-              {'\n'}
+            <Message
+              line={`HTTP/${response.httpVersion} ${response.status} ${response.statusText}`}
+              headers={response.headers}
+            >
               <Body body={response.body} />
-            </pre>
+            </Message>
           )}
         </div>
       </div>
@@ -68,24 +72,29 @@ export function ExchangeDetails({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-function Headers({ headers }: { readonly headers: HeaderList }) {
-  let left = MOST_OF_PART;
-  const lines = headers.flatMap(([name, value], index) => {
-    if (left <= 0) return [];
-    const line = (
-      <>
-        <b key={index}>{cut(name, left)}:</b> {cut(value, Math.max(1, left - name.length))}
-        {'\n'}
-      </>
-    );
-    left -= name.length + value.length;
-    return [line];
-  });
+/** Without a status there was no response. The style sheet has a class for each tone. */
+function toneOf(status: number | undefined): string {
+  if (status === undefined) return 'broken';
+  if (status === 429) return 'limited';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'ok';
+}
+
+interface MessageProps {
+  readonly line: string;
+  readonly headers: Exchange['request']['headers'];
+  readonly children: ComponentChild;
+}
+
+function Message({ line, headers, children }: MessageProps) {
   return (
-    <>
-      {lines}
-      {lines.length < headers.length && <i>… and more headers{'\n'}</i>}
-    </>
+    <pre>
+      {cut(line, MOST_OF_LINE)}
+      {'\n'}
+      <Text text={headers.map(([name, value]) => `${name}: ${value}\n`).join('')} />
+      {children !== null && '\n'}
+      {children}
+    </pre>
   );
 }
 
@@ -134,21 +143,6 @@ export function ExchangeLinks({ numbers }: { readonly numbers: readonly number[]
 export function ExchangeLink({ number, text }: { readonly number: number; readonly text: string }): ComponentChild {
   const { numbers } = useContext(ShownContext);
   return numbers.has(number) ? <a href={`#exchange-${number}`}>{text}</a> : text;
-}
-
-/** More would make the page too heavy to open. */
-const MOST_SHOWN = 250;
-
-/** Returns the exchanges that the page shows, in order: all, or of very many first those that a violation or an observation names. */
-export function shownExchanges({ rules, observations }: Report, { exchanges }: Transcript): readonly Exchange[] {
-  if (exchanges.length <= MOST_SHOWN) return exchanges;
-  const named = [
-    ...rules.flatMap(({ violations }) => violations.map(({ exchange }) => exchange)),
-    ...observations.flatMap((each) => each.exchanges),
-  ];
-  const wanted = new Set([...named, ...exchanges.map(({ number }) => number)]);
-  const chosen = new Set([...wanted].slice(0, MOST_SHOWN));
-  return exchanges.filter(({ number }) => chosen.has(number));
 }
 
 /** A count with separators between thousands: `12,345`. */
