@@ -7,8 +7,8 @@ import {
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
-import { columns, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
-import { type Look, responseLines } from '../report/violation-text.js';
+import { columns, cut, type Look, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import { responseLines } from '../report/violation-text.js';
 
 const LONGEST = 300;
 const INDENT = '  ';
@@ -45,15 +45,16 @@ export function changesText(
 function changeLines({ path, first: change, others }: DifferenceGroup, { colors, width }: Look): string[] {
   const { bold, cyan, dim, green, red } = colors;
   const isRule = change.path.startsWith('rule/');
-  const sign = isRule ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
+  const ruleSign = change.right === 'violated' ? red('✗') : green('✓');
   // The report on a new violation is below.
   const responses = isRule ? [] : (change.responses ?? []);
-  const seen = responses.flatMap((response) => {
-    return columns(response.side === 'left' ? 'before' : 'now', responseLines(response, width - 12), 6);
-  });
+  const seen = responses.flatMap((response) =>
+    columns(response.side === 'left' ? 'before' : 'now', responseLines(response, width - 12), 6),
+  );
   const also = others.flatMap((one) => wrap(shown(`${one.path}  ${formatChange(one)}`), width - 12));
   const details = [...seen, ...columns('also', also, 6)].map((line) => `  ${dim(line)}`);
-  return marked(sign, [...titled(shown(path), shown(formatChange(change)), width - 2, bold), ...details]);
+  const title = titled(shown(path), shown(formatChange(change)), width - 2, bold);
+  return marked(isRule ? ruleSign : cyan('~'), [...title, ...details]);
 }
 
 function shown(text: string): string {
@@ -63,11 +64,6 @@ function shown(text: string): string {
 /** Returns the value before and after a change, in one line. */
 function formatChange({ left, right }: Difference): string {
   return `${left} → ${right}`;
-}
-
-/** Returns whether a change is a rule that passed before and is violated now. */
-function isNewViolation({ path, right }: Difference): boolean {
-  return path.startsWith('rule/') && right === 'violated';
 }
 
 /**

@@ -8,7 +8,7 @@ const colors = createColors(false);
 const { transcript } = sampleParts();
 
 function linesOf(options: Partial<ConsoleOptions> = {}): string[] {
-  return consoleReport(sampleReport(), transcript, { colors, ...options }).split('\n');
+  return consoleReport(sampleReport(), transcript, { colors, width: 80, ...options }).split('\n');
 }
 
 const text = linesOf().join('\n');
@@ -66,7 +66,7 @@ test('explains in a few lines why nothing could be judged', () => {
   }));
   const parts = cleanParts();
   const report = buildReport({ ...parts, verdicts });
-  const lines = consoleReport(report, parts.transcript, { colors }).trim().split('\n');
+  const lines = consoleReport(report, parts.transcript, { colors, width: 80 }).trim().split('\n');
   expect(lines.length).toBeLessThan(10);
   expect(lines.join('\n')).toContain('\n\n  Nothing could be judged');
 });
@@ -97,7 +97,7 @@ test('begins with the result', () => {
     'Violations found: 7 rules violated, 15 passed, 1 waived, 2 inconclusive, 1 skipped',
   );
   const parts = cleanParts();
-  const clean = consoleReport(buildReport(parts), parts.transcript, { colors });
+  const clean = consoleReport(buildReport(parts), parts.transcript, { colors, width: 80 });
   expect(clean.split('\n\n')[1]).toContain('No violations: 26 rules passed');
 });
 
@@ -144,6 +144,6 @@ test('hostile text can control neither the terminal nor a CI system', () => {
 });
 
 test('uses colours if available', () => {
-  const colourful = consoleReport(sampleReport(), transcript, { colors: createColors(true) });
+  const colourful = consoleReport(sampleReport(), transcript, { colors: createColors(true), width: 80 });
   expect(colourful).toContain('\u001b[31m✗');
 });

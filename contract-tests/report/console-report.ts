@@ -13,47 +13,37 @@ import {
   rulesWithOutcome,
   waiverNote,
 } from './report.js';
-import { type Colors, columns, cut, layOut, marked, titled, wrap } from './terminal-text.js';
-import { type Look, violationText } from './violation-text.js';
+import { type Colors, columns, cut, type Look, layOut, marked, titled, wrap } from './terminal-text.js';
+import { violationText } from './violation-text.js';
 
-export interface ConsoleOptions {
-  readonly colors: Colors;
-  /** Columns of the terminal; default 80. Only commands and file names are longer. */
-  readonly width?: number;
+export interface ConsoleOptions extends Look {
   /** Wraps the line with the result too, which a script may read. */
   readonly isTerminal?: boolean;
   /** Files with more details, as a user would type their names. */
   readonly files?: { readonly html?: string; readonly har?: string };
 }
 
-const USUAL_WIDTH = 80;
-
 /** Writes a report for people: the result, each violation in full, a line for each section of the document, and what it took. */
 export function consoleReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
-  const look = { width: USUAL_WIDTH, ...options };
   const { pass, violation, waived } = report.summary;
   // Where nothing could be judged, the reason must not drown in a list of inconclusive rules.
   const isJudged = pass + violation + waived > 0;
   return layOut([
-    header(report, look),
-    conclusionLines(report, look),
-    ...(isJudged ? details(report, transcript, look) : []),
-    footer([...factRows(report, transcript), ...endingRows(report), ...fileRows(options)], look),
-    exclusiveLines(report, look),
+    header(report, options),
+    conclusionLines(report, options),
+    ...(isJudged ? details(report, transcript, options) : []),
+    footer([...factRows(report, transcript), ...endingRows(report), ...fileRows(options)], options),
+    exclusiveLines(report, options),
   ]);
 }
 
 /** Writes the violations and the result only. */
 export function quietReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
-  const look = { width: USUAL_WIDTH, ...options };
-  return layOut([
-    ...violations(report, transcript, look),
-    footer(endingRows(report), look),
-    conclusionLines(report, look),
-  ]);
+  const ending = footer(endingRows(report), options);
+  return layOut([...violations(report, transcript, options), ending, conclusionLines(report, options)]);
 }
 
-function details(report: Report, transcript: Transcript, look: Look & ConsoleOptions): string[][] {
+function details(report: Report, transcript: Transcript, look: Look): string[][] {
   const { rules } = report;
   const waivers = rules.flatMap((rule) => {
     const note = waiverNote(rule);
@@ -91,8 +81,7 @@ const byWeight = ['violation', 'inconclusive', 'waived', 'pass', 'skipped'] as c
 function sectionCounts(sections: readonly RuleSection[], { colors, width }: Look): string[] {
   const lines = sections.map(({ heading, rules }) => {
     const outcomes = byWeight.filter((outcome) => rulesWithOutcome(rules, outcome).length > 0);
-    const count = (outcome: ReportedOutcome) => rulesWithOutcome(rules, outcome).length;
-    const counts = outcomes.map((outcome) => `${count(outcome)} ${outcomeLooks[outcome].name}`).join(', ');
+    const counts = outcomes.map((one) => `${rulesWithOutcome(rules, one).length} ${outcomeLooks[one].name}`).join(', ');
     return { heading, counts, worst: outcomes[0] ?? 'pass' };
   });
   const longest = Math.max(...lines.map(({ heading }) => heading.length));
@@ -173,8 +162,8 @@ function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: R
 function exclusiveLines({ rules }: Report, { colors, width }: Look): string[] {
   const count = rules.filter(({ decidedBy }) => decidedBy === 'exclusive').length;
   if (count === 0) return [];
-  const are = count === 1 ? 'rule is' : 'rules are';
-  const text = `${count} ${are} undecided because others may use the key or the store; --exclusive would decide ${count === 1 ? 'it' : 'them'}`;
+  const [are, them] = count === 1 ? ['rule is', 'it'] : ['rules are', 'them'];
+  const text = `${count} ${are} undecided because others may use the key or the store; --exclusive would decide ${them}`;
   return wrap(text, width - 2).map(colors.yellow);
 }
 
@@ -192,7 +181,7 @@ function footer(rows: readonly FooterRow[], { colors, width }: Look): string[] {
   });
 }
 
-function conclusionLines(report: Report, { colors, width, isTerminal }: ConsoleOptions & Look): string[] {
+function conclusionLines(report: Report, { colors, width, isTerminal }: ConsoleOptions): string[] {
   const paint = { 0: colors.green, 1: colors.red, 3: colors.yellow }[report.summary.exitCode];
   const conclusion = conclusionOf(report);
   return (isTerminal === true ? wrap(conclusion, width - 2) : [conclusion]).map((line) => colors.bold(paint(line)));

@@ -3,6 +3,15 @@ import wrapAnsi from 'wrap-ansi';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 
+export type Colors = ReturnType<typeof createColors>;
+
+/** How a text is laid out. */
+export interface Look {
+  readonly colors: Colors;
+  /** Columns of the terminal. Only commands and file names are longer. */
+  readonly width: number;
+}
+
 /** Wraps a text at a number of columns; longer words are broken. */
 export function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, width, { hard: true }).split('\n');
@@ -75,15 +84,8 @@ export function withoutCiCommands(text: string): string {
 
 /** Returns a command that GitHub shows as an annotation. Nothing in the texts can end it. https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 export function workflowCommand(name: 'error' | 'warning', title: string, text: string): string {
-  return `::${name} title=${escapeProperty(title)}::${escapeData(text)}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const escaped = (part: string) => part.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return `::${name} title=${escaped(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(text)}`;
 }
 
 /** A recording may have URLs of any length. */
@@ -101,5 +103,3 @@ export function pathOf({ request }: Exchange): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
 }
-
-export type Colors = ReturnType<typeof createColors>;

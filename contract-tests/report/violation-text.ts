@@ -3,13 +3,7 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import type { ShownResponse } from '../../src/fidelity/compare/comparison.js';
 import { oneLine } from '../../src/json/quoting.js';
 import { quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
-import { type Colors, columns, cut, exchangeLine, titled, wrap } from './terminal-text.js';
-
-export interface Look {
-  readonly colors: Colors;
-  /** Columns of the terminal. */
-  readonly width: number;
-}
+import { columns, cut, exchangeLine, type Look, titled, wrap } from './terminal-text.js';
 
 /** For programs that lay texts out themselves. */
 export const plainLook: Look = { colors: createColors(false), width: 1_000 };
@@ -21,44 +15,31 @@ const MOST_NUMBERS = 12;
 const ONLY_AT_THE_LIMIT =
   'Shown only once the quota is used up: send the requests before these, too (the HAR of --report has all).';
 
-export interface ViolationText {
-  /** What is wrong, in one line. */
-  readonly problem: string;
-  /** The evidence, then the rule and the sentence of the document. */
-  readonly details: readonly string[];
-}
-
 /**
- * Returns what every text report shows of a violated rule: what is wrong, the evidence of its first violation, the numbers of the
- * others, last the rule and the document.
+ * Returns what every text report shows of a violated rule. `problem`: what is wrong, in one line. `details`: the evidence of its first
+ * violation, the numbers of the others, last the rule and the document.
  */
-export function violationText(rule: ReportedRule, transcript: Transcript, look: Look): ViolationText {
+export function violationText(
+  rule: ReportedRule,
+  transcript: Transcript,
+  look: Look,
+): { readonly problem: string; readonly details: readonly string[] } {
   const { colors, width } = look;
   const [first, ...others] = rule.violations;
   const note = rule.class === 'exhaust' ? ['', ...wrap(ONLY_AT_THE_LIMIT, width).map(colors.dim), ''] : [];
-  return {
-    problem: oneLine(first?.problem ?? rule.title),
-    details: [
-      ...(first === undefined ? [] : evidenceLines(first, others, transcript, look)),
-      ...note,
-      ...ruleRows(rule, look),
-    ],
-  };
+  const evidence = first === undefined ? [] : evidenceLines(first, others, transcript, look);
+  return { problem: oneLine(first?.problem ?? rule.title), details: [...evidence, ...note, ...ruleLines(rule, look)] };
 }
 
-function ruleRows(rule: ReportedRule, look: Look): string[] {
+function ruleLines(rule: ReportedRule, look: Look): string[] {
+  const { colors, width } = look;
   const title = rule.title + (rule.severity === 'implied' ? ' (implied by the document)' : '');
-  const sentences = [...new Set(rule.violations.map(({ statement }) => quoted(statement)))];
+  const sentences = new Set(rule.violations.map(({ statement }) => quoted(statement)));
   const note = waiverNote(rule);
   return [
-    ...columns(
-      'rule',
-      titled(oneLine(rule.id), oneLine(title), roomBeside(look), String),
-      LABEL_WIDTH,
-      look.colors.dim,
-    ),
-    ...sentences.flatMap((sentence) => evidenceRows({ document: sentence }, look)),
-    ...(note === undefined ? [] : wrap(oneLine(note), look.width).map(look.colors.yellow)),
+    ...columns('rule', titled(oneLine(rule.id), oneLine(title), roomBeside(look), String), LABEL_WIDTH, colors.dim),
+    ...[...sentences].flatMap((sentence) => labelled('document', sentence, look)),
+    ...(note === undefined ? [] : wrap(oneLine(note), width).map(colors.yellow)),
   ];
 }
 
@@ -66,12 +47,10 @@ function roomBeside({ width }: Look): number {
   return width - LABEL_WIDTH - 2;
 }
 
-/** Returns lines with a label for each text that is not empty. */
-function evidenceRows(rows: Readonly<Record<string, string>>, look: Look): string[] {
-  const shown = Object.entries(rows).filter(([, text]) => text !== '');
-  return shown.flatMap(([label, text]) =>
-    columns(label, wrap(oneLine(text), roomBeside(look)), LABEL_WIDTH, look.colors.dim),
-  );
+/** Nothing for an empty text. */
+function labelled(label: string, text: string, look: Look): string[] {
+  if (text === '') return [];
+  return columns(label, wrap(oneLine(text), roomBeside(look)), LABEL_WIDTH, look.colors.dim);
 }
 
 const MOST_LINES = 2;
@@ -93,11 +72,11 @@ function evidenceLines(
   const see = related.length === 0 ? '' : `; see also ${numbers(related)}`;
   const also = [...new Set(others.map((other) => other.exchange))].filter((number) => number !== exchange);
   return [
-    ...evidenceRows(
-      { expected, received, at: pointer ?? '', exchange: exchangeLine(exchange, transcript) + see },
-      look,
-    ),
-    ...evidenceRows({ '': also.length === 0 ? '' : `and ${numbers(also)}` }, look),
+    ...labelled('expected', expected, look),
+    ...labelled('received', received, look),
+    ...labelled('at', pointer ?? '', look),
+    ...labelled('exchange', exchangeLine(exchange, transcript) + see, look),
+    ...labelled('', also.length === 0 ? '' : `and ${numbers(also)}`, look),
     // A command is not wrapped, so that it can be copied.
     ...curl.flatMap((command, index) =>
       columns(index === 0 ? 'try' : 'then', [oneLine(command)], LABEL_WIDTH, look.colors.dim),

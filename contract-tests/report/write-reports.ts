@@ -6,9 +6,8 @@ import { makeOutputFolder, requireOwnFiles } from '../../src/files/folders.js';
 import { replaceFiles } from '../../src/files/replace-files.js';
 import { InputError } from '../../src/json/input-error.js';
 import { htmlReport } from './html-report.js';
-import { junitReport } from './junit-report.js';
 import type { Report } from './report.js';
-import { jsonReport } from './reporters.js';
+import { jsonReport, junitReport } from './reporters.js';
 
 /** The files of `writeReports`. */
 export const reportFiles = {
