@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { World } from '../mocks/world.js';
-import { resolveAdminAccess } from '../src/cli/control-room.js';
 import { resolveSettings } from '../src/cli/serve/settings.js';
+import { resolveAdminAccess } from '../src/cli/serving.js';
 import { startServer } from '../src/server/start-server.js';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');

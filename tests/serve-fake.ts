@@ -3,7 +3,7 @@ import { World } from '../mocks/world.js';
 import type { WorldOptions } from '../mocks/world-options.js';
 import type { AdminClient } from '../src/admin/client/admin-client.js';
 import { createAdminClient } from '../src/admin/client/create-admin-client.js';
-import { journalJudges, PAGE_FOLDER } from '../src/cli/control-room.js';
+import { journalJudges, PAGE_FOLDER } from '../src/cli/serving.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
 import { type RunningServer, type ServerOptions, startServer } from '../src/server/start-server.js';
 import type { WorldBounds } from '../src/server/worlds/worlds.js';

@@ -1,5 +1,5 @@
 import { World } from '../mocks/world.js';
-import { journalJudges, PAGE_FOLDER } from '../src/cli/control-room.js';
+import { journalJudges, PAGE_FOLDER } from '../src/cli/serving.js';
 import { openTrafficLog } from '../src/observe/traffic-log.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
 import { startServer } from '../src/server/start-server.js';

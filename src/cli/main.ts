@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { abortOnSignals, openOutput, outliveTerminal } from './process.js';
-import { run } from './run.js';
+import { run } from './program.js';
 import type { ServeLog } from './serve/serve-log.js';
 import { confirmOn, ExitCode, type Terminal, warn } from './terminal.js';
 
@@ -20,6 +20,7 @@ const surroundings = () => {
   const stopping = abortOnSignals(process);
   return { version, confirm: confirmOn(process.stdin, process.stderr, stopping.signal), ...stopping };
 };
+const loadRest = async () => (await import('./serving.js')).loadSoon();
 
 const exitCode = await run(
   process.argv.slice(2),
@@ -81,10 +82,6 @@ const exitCode = await run(
 // Streams report their errors later.
 await setImmediate();
 process.exitCode = exitCode === ExitCode.passed && isOutputLost ? ExitCode.incomplete : exitCode;
-
-async function loadRest(): Promise<void> {
-  (await import('./control-room.js')).loadSoon();
-}
 
 /** Reads the version of this package. Its package.json is two folders up from the sources and from the bundle. */
 function readVersion(): string {

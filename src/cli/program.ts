@@ -1,14 +1,15 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
+import { InputError } from '../json/input-error.js';
 import { checkCommand } from './check/check-options.js';
 import { type Action, addCommand, type CommandSpec } from './command.js';
 import { compareCommand } from './compare/compare-options.js';
 import { learnCommand } from './learn/learn-options.js';
 import { mcpCommand } from './mcp/mcp-options.js';
-import { url } from './options.js';
+import { offFlagOf, url } from './options.js';
 import { proxyCommand } from './proxy/proxy-options.js';
 import { restoreCommand } from './restore/restore-options.js';
 import { serveCommand } from './serve/serve-options.js';
-import { columnsOf, type Terminal } from './terminal.js';
+import { columnsOf, ExitCode, type Terminal, warn } from './terminal.js';
 
 const openapiCommand = {
   summary: 'print the OpenAPI 3.1 document of the service',
@@ -64,6 +65,32 @@ Examples:
   petstore-mock mcp
 `;
 
+/** Runs a command line; returns the exit code. Invalid usage prints one line on stderr and returns 2. */
+export async function run(
+  args: readonly string[],
+  version: string,
+  actions: Actions,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    return await execute(args, version, actions, terminal);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      // Without a command, help was printed instead.
+      if (error.code !== 'commander.help') warn(terminal, `Reading the command line: ${explain(error, args[0])}`);
+      return ExitCode.usage;
+    }
+    if (error instanceof InputError) {
+      warn(terminal, error.inWords);
+      return ExitCode.usage;
+    }
+    if (specOf(args[0])?.isSuite !== true) throw error;
+    terminal.stderr.write(`petstore-mock: this is a bug: ${(error as Error).stack ?? error}\n`);
+    return ExitCode.incomplete;
+  }
+}
+
 /** Runs a command line; returns the exit code. Prints help but no errors: throws CommanderErrors and InputErrors. */
 export async function execute(
   args: readonly string[],
@@ -113,3 +140,45 @@ function withoutUnknownValues(args: readonly string[], { commands }: Command): s
     return flag === undefined || known.has(flag) ? arg : flag;
   });
 }
+
+function specOf(command = ''): CommandSpec | undefined {
+  return Object.entries<CommandSpec>(commands).find(([name]) => name === command)?.[1];
+}
+
+/** Explains in one line what Commander rejected. Nothing that was typed is repeated, except a flag: it may be a key. */
+function explain({ code, message }: CommanderError, command = ''): string {
+  const spec = specOf(command);
+  const options = Object.values((spec ?? commands.serve).options);
+  const tryHelp = `Try petstore-mock ${spec === undefined ? 'serve' : command} --help`;
+  const problem = message.split('\n', 1)[0]?.replace(/^error: |\.$/g, '') ?? '';
+  const didYouMean = /\n\((Did you mean .*\?)\)$/.exec(message)?.[1];
+  switch (code) {
+    case 'commander.unknownOption': {
+      const switches = options.filter(({ placeholder }) => placeholder === undefined);
+      const flags = switches.flatMap((option) => [option.flag, offFlagOf(option)]);
+      const given = flags.find((each) => problem.includes(`'${each}=`));
+      if (given !== undefined) return `${given} takes no value. Try ${given}`;
+      return `unknown option${nameOfUnknown(problem)}. ${didYouMean ?? tryHelp}`;
+    }
+    case 'commander.unknownCommand':
+      return `unknown command. ${didYouMean ?? 'Try petstore-mock --help'}`;
+    case 'commander.excessArguments':
+      return `${problem}. ${tryHelp}`;
+    case 'commander.optionMissingArgument': {
+      const option = options.find(({ flag }) => problem.includes(`'${flag} `));
+      if (option === undefined) return `the value of an option is missing. ${tryHelp}`;
+      return `${option.flag} needs a value. Try ${option.flag} ${option.example}`;
+    }
+    default:
+      return `invalid command line. ${tryHelp}`;
+  }
+}
+
+/** Returns a blank and an unknown flag unless it may hold a key: it has words of letters, and none of them goes on after `key`. */
+function nameOfUnknown(problem: string): string {
+  const [, flag = ''] = /'(--[a-z]+(?:-[a-z]+)*)'/.exec(problem) ?? [];
+  const mayHoldKey = flag.length > LONGEST_FLAG || /(?:key|token|secret)[a-z]/.test(flag.replace(/-file$/, ''));
+  return flag === '' || mayHoldKey ? '' : ` ${flag}`;
+}
+
+const LONGEST_FLAG = 32;

@@ -14,17 +14,17 @@ import type { ControlRoom } from '../../server/responder.js';
 import { SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
 import type { SuiteContext } from '../command.js';
+import { createServeLog, type ServeLog } from '../serve/serve-log.js';
 import {
   type AdminAccess,
   type BannerRow,
   controlRoomFacts,
+  explainListenError,
   formatBanner,
   journalJudges,
   PAGE_FOLDER,
   resolveAdminAccess,
-} from '../control-room.js';
-import { explainListenError } from '../serve/listen-error.js';
-import { createServeLog, type ServeLog } from '../serve/serve-log.js';
+} from '../serving.js';
 import { readCa } from '../target.js';
 import { type Colors, colorsFor, type Terminal } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';

@@ -2,7 +2,7 @@ import { sampleKeyOf, sampleKeys } from '../../../fixtures/keys.js';
 import { counted } from '../../json/quoting.js';
 import { ADMIN_PATH } from '../../server/admin/admin-path.js';
 import type { RunningServer } from '../../server/start-server.js';
-import { type BannerRow, controlRoomFacts, formatBanner } from '../control-room.js';
+import { type BannerRow, controlRoomFacts, formatBanner } from '../serving.js';
 import { type Colors, shellWord } from '../terminal.js';
 import { describeProfile, type ServeParts, takenAt } from './serve-files.js';
 import type { ApiKeys } from './settings.js';

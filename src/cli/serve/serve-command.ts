@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { World } from '../../../mocks/world.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
+import type { StoreAddress } from '../../server/shared-store/connection.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.js';
-import { type AdminAccess, journalJudges, PAGE_FOLDER, resolveAdminAccess } from '../control-room.js';
+import { type AdminAccess, explainListenError, journalJudges, PAGE_FOLDER, resolveAdminAccess } from '../serving.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
-import { explainListenError } from './listen-error.js';
 import { readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
 import { createServeLog, type ServeLog } from './serve-log.js';
+import { serveOptions } from './serve-options.js';
 import { readSettingsFile, resolveSettings, type SettingSources } from './settings.js';
 import { StateFile } from './state-file.js';
 import { openTls, tlsReloadables } from './tls-files.js';
@@ -62,9 +64,35 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   };
 }
 
-/** Its code is loaded only if it is wanted. */
-async function joinStore(...args: Parameters<typeof import('./open-store.js').openStore>): Promise<SharedStore> {
-  return (await import('./open-store.js')).openStore(...args);
+/** Options that decide about responses. Those that are files count by their contents. */
+const comparedValues = [
+  'basePath',
+  'pets',
+  'seed',
+  'latency',
+  'cors',
+  'journal',
+  'worlds',
+  'worldIdle',
+  'worldHeader',
+] as const;
+const comparedFiles = ['fixture', 'behaviour', 'profile', 'fromState'] as const;
+
+/** Joins the store of `--store`, whose code is loaded only if it is wanted. Rejects with an InputError if that fails, and if its other servers have other options. */
+async function joinStore(
+  address: StoreAddress,
+  { settings, access, version }: Pick<ServeParts, 'settings' | 'access' | 'version'>,
+): Promise<SharedStore> {
+  const contentOf = (name: string | undefined) => (name === undefined ? '' : readFileSync(name, 'latin1'));
+  const terms = {
+    'petstore-mock': version,
+    'the admin API': access.state === 'open' ? 'on' : 'off',
+    ...Object.fromEntries(comparedValues.map((name) => [serveOptions[name].flag, String(settings[name])])),
+    ...Object.fromEntries(comparedFiles.map((name) => [serveOptions[name].flag, contentOf(settings[name])])),
+    '--key': JSON.stringify([...settings.keys]),
+  };
+  const { openSharedStore } = await import('../../server/shared-store/shared-store.js');
+  return openSharedStore({ address, terms });
 }
 
 /** Starts the server; nothing stays open if that fails. */

@@ -1,20 +1,26 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
-import type { SavedState } from '../../../mocks/state/saved-state.js';
+import { parseState, type SavedState } from '../../../mocks/state/saved-state.js';
 import type { World } from '../../../mocks/world.js';
-import { whyNotWritten } from '../../files/file-problem.js';
+import { explainFailedWrite, whyNotWritten } from '../../files/file-problem.js';
+import { readTextFile } from '../../files/read-file.js';
 import { removeDrafts, replaceDurably, throughLink } from '../../files/replace-files.js';
 import { InputError } from '../../json/input-error.js';
 import type { Worlds } from '../../server/worlds/worlds.js';
-import { readStateFile } from './read-state-file.js';
 import type { ServeLog } from './serve-log.js';
-import { takeLock } from './state-lock.js';
 
 const SHORTEST_PAUSE_MS = 250;
 /** Writing a state as JSON takes at most a tenth of the time. */
 const PAUSE_PER_RUN = 9;
 
 const REMEDY = 'Name a file in a folder that you can write to: --state petstore-state.json';
+
+/** Reads a state file. Throws an InputError with the place of a problem. */
+export function readStateFile(name: string, flag: '--state' | '--from-state'): SavedState {
+  const remedy = `Name a state file: ${flag} petstore-state.json`;
+  return parseState(readTextFile(name, `Reading the state ${name}`, remedy), name);
+}
 
 /** A file that follows the state of a server: soon after each change, and at the end. It is replaced as a whole, so a crash leaves a valid one. */
 export class StateFile {
@@ -45,7 +51,7 @@ export class StateFile {
     const isThere = existsSync(path);
     this.#path = throughLink(path);
     if (isThere && !statSync(path).isFile()) throw new InputError(attempted, 'it is not a regular file', REMEDY);
-    this.#release = this.#orExplain(attempted, () => takeLock(this.#path, attempted));
+    this.#release = explainFailedWrite(attempted, REMEDY, () => takeLock(this.#path, attempted));
     try {
       // Those of the last process: nobody else writes to it.
       removeDrafts(dirname(this.#path), { of: basename(this.#path), unchangedForMs: 0 });
@@ -118,13 +124,54 @@ export class StateFile {
     this.#pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (performance.now() - startMs));
     await replaceDurably(this.#path, text);
   }
+}
 
-  #orExplain<Result>(attempted: string, act: () => Result): Result {
-    try {
-      return act();
-    } catch (error) {
-      if (error instanceof InputError) throw error;
-      throw new InputError(attempted, whyNotWritten(error), REMEDY);
-    }
+/** The locks of this process. */
+const held = new Set<string>();
+
+/**
+ * Creates a lock beside a file; returns what removes it. A lock that a crash has left behind is replaced. Throws an InputError while
+ * another process of this machine has it, and the system's error if it cannot be created.
+ */
+export function takeLock(file: string, attempted: string): () => void {
+  const lock = `${file}.lock`;
+  const own = JSON.stringify({ pid: process.pid, host: hostname() });
+  const holder = runningHolder(lock);
+  if (holder !== undefined) {
+    const remedy = 'Stop that one, or name another file: --state other-state.json';
+    throw new InputError(attempted, `another petstore-mock uses the file (process ${holder})`, remedy);
+  }
+  rmSync(lock, { force: true });
+  writeFileSync(lock, own, { flag: 'wx', mode: 0o600 });
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    // Somebody may have removed it, and another server may have taken it.
+    if (existsSync(lock) && readFileSync(lock, 'utf8') === own) rmSync(lock, { force: true });
+  };
+}
+
+/**
+ * Returns the number of the running process that has a lock. Of another machine or container nothing is known: its lock, and one that
+ * was never written to the end, may be what a crash has left.
+ */
+function runningHolder(lock: string): number | undefined {
+  try {
+    const { pid, host } = JSON.parse(readFileSync(lock, 'utf8'));
+    if (!Number.isInteger(pid) || pid <= 0 || host !== hostname()) return undefined;
+    // In a container that was restarted, the new process has the number of the old one.
+    if (pid === process.pid) return held.has(lock) ? pid : undefined;
+    return isRunning(pid) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

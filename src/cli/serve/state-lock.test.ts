@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFile } from '../../../tests/temporary-file.js';
-import { takeLock } from './state-lock.js';
+import { takeLock } from './state-file.js';
 
 const take = (file: string) => takeLock(file, 'Preparing --state shop.json');
 

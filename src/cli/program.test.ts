@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../json/input-error.js';
-import type { Actions } from './program.js';
-import { run } from './run.js';
+import { type Actions, run } from './program.js';
 
 function runLine(line: string, actions?: Partial<Actions>) {
   return runArgs(

@@ -1,3 +1,4 @@
+/** What the servers of `serve` and `proxy` share: the access to the control room, the banner, and what is loaded late. */
 import { fileURLToPath } from 'node:url';
 import { InputError } from '../json/input-error.js';
 import type { JudgeSettings } from '../judge/evidence.js';
@@ -82,6 +83,36 @@ function controlRoomLines({ controlRoom, controlRoomUrl, adminToken, host }: Con
     'without-token': dim(`off: other machines can connect to ${host}. To turn it on, add --admin-token <token>`),
   };
   return controlRoom === 'left-out' ? '' : `  ${dim('Control room')}\n  ${texts[controlRoom]}\n\n`;
+}
+
+/** Where a server was to listen, and what chose that. */
+export interface ListenSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly chosenBy: { readonly port: string; readonly host: string };
+}
+
+/** Explains an error of the system about a port or host; returns any other error unchanged. */
+export function explainListenError(error: unknown, { port, host, chosenBy }: ListenSettings): unknown {
+  const byPort = (problem: string, remedy: string) =>
+    new InputError('Starting the server', `port ${port} ${problem} (set by ${chosenBy.port})`, remedy);
+  const byHost = (problem: string) =>
+    new InputError('Starting the server', `${host} ${problem} (set by ${chosenBy.host})`, 'Try --host 127.0.0.1');
+  switch ((error as NodeJS.ErrnoException | undefined)?.code) {
+    case 'EADDRINUSE':
+      return byPort('is already in use', 'Try --port 0, which picks a free one');
+    case 'EACCES':
+      return byPort('requires privileges', 'Try --port 4290');
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+      return byHost('is not an address of this machine');
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return byHost('cannot be resolved');
+    default:
+      return error;
+  }
 }
 
 /**
