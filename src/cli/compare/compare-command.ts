@@ -16,7 +16,6 @@ import { exitCodeOf, jsonOf, printComparison } from './compare-output.js';
 import {
   type ComparedSide,
   checkSettingsOf,
-  flagsOfSides,
   isFile,
   isRightKeyGiven,
   type LearnSide,
@@ -25,6 +24,7 @@ import {
   openSide,
   readKeys,
   type SideToLearn,
+  withFlags,
 } from './compare-side.js';
 
 interface CompareRequest extends SuiteContext {
@@ -47,25 +47,19 @@ export async function compare(
   if (left.place === right.place && !(left.kind === 'url' && isRightKeyGiven(terminal))) {
     throw new InputError('Comparing', 'both sides are the same', REMEDY);
   }
-  const seeded = { ...flags, seed: flags.seed ?? drawSeed() };
-  const [leftFlags, rightFlags] = flagsOfSides(seeded, left.kind, right.kind);
+  const both = withFlags({ ...flags, seed: flags.seed ?? drawSeed() }, left, right);
   if (settings.isDryRun) {
     const layout = layoutFor(stdout, variables);
-    const plans = [
-      sidePlanText('left ', { side: left, flags: leftFlags }, layout),
-      sidePlanText('right', { side: right, flags: rightFlags }, layout),
-    ];
-    stdout.write(plans.join('\n'));
+    stdout.write(both.map((side, index) => sidePlanText(index === 0 ? 'left ' : 'right', side, layout)).join('\n'));
     return 0;
   }
-  const keys = readKeys(left, right, terminal);
+  const [leftKey, rightKey] = readKeys(left, right, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'comparison', isOfKind: isComparison });
   if (file !== undefined) requireWritable(file);
-  const sides = await learnBoth(
-    { side: left, flags: leftFlags, key: keys.left },
-    { side: right, flags: rightFlags, key: keys.right },
-    (side, plan, turn) => learnSide(side, plan, turn, { context: request, terminal, learn }),
-  );
+  const sides = await learnBoth(both, (side, plan, turn) => {
+    const key = side === both[0] ? leftKey : rightKey;
+    return learnSide(side, { key, plan, turn, context: request, terminal, learn });
+  });
   const comparison = compareProfiles(...sides, settings.ignored);
   for (const { leftBehind } of sides) {
     if (leftBehind !== undefined) warn(terminal, `not restored: ${leftBehind}`);
@@ -87,8 +81,7 @@ function openSides(targets: readonly string[], folder: string): [left: OpenedSid
 
 /** One after the other, a fake last: its key needs the plan of the other side. If both receive requests, they share the time. */
 async function learnBoth(
-  left: SideToLearn,
-  right: SideToLearn,
+  [left, right]: readonly [SideToLearn, SideToLearn],
   learn: (side: SideToLearn, plan: PlanName, turn: Turn | undefined) => Promise<ComparedSide>,
 ): Promise<[ComparedSide, ComparedSide]> {
   const isTimeShared = !isFile(left.side) && !isFile(right.side);
@@ -99,7 +92,7 @@ async function learnBoth(
   return first === left ? [one, other] : [other, one];
 }
 
-function sidePlanText(position: string, { side, flags }: Omit<SideToLearn, 'key'>, layout: Layout): string {
+function sidePlanText(position: string, { side, flags }: SideToLearn, layout: Layout): string {
   const { dim, bold } = layout.colors;
   const heading = `${dim(position)}  ${bold(oneLine(side.target))}\n`;
   if (isFile(side)) return `${heading}A file: it receives no requests.\n`;

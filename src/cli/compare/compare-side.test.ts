@@ -9,6 +9,7 @@ const BASE = 'https://staging.example.test/v1';
 const array = { type: ['array'] } as const;
 const context = { version: '0.0.0', confirm: async () => true, signal: new AbortController().signal };
 const terminal = { stdout: { write: () => true }, stderr: { write: () => true }, folder: '.', variables: {} };
+const usual = { key: 'a-key', plan: 'free', turn: undefined, context, terminal } as const;
 
 it('empties the profile of a run that ended at a login page', async () => {
   const profile = await learned({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');
@@ -47,11 +48,7 @@ it('contains how the service violates rules, with the exchange', async () => {
   const judged = judgeTranscript(recorded(list({}, 'AVAILABLE')), settings, terminal);
   const learn = async () => ({ ...judged, profile: profileOf({}) });
   const side = { kind: 'url', place: BASE, target: BASE } as const;
-  const { violations } = await learnSide({ side, flags: {}, key: 'a-key' }, 'free', undefined, {
-    context,
-    terminal,
-    learn,
-  });
+  const { violations } = await learnSide({ side, flags: {} }, { ...usual, learn });
   expect(violations?.get('body/json')).toEqual([]);
   expect(violations?.get('inventory/list-shape')?.[0]).toEqual({
     problem: 'status of an item must be one of available, pending, sold',
@@ -66,6 +63,5 @@ async function learned(responses: NonNullable<Parameters<typeof profileOf>[0]['r
   const profile = profileOf({ responses });
   const learn = async () => ({ profile: { ...profile, source: { ...profile.source, stopped } } });
   const side = { kind: 'url', place: BASE, target: BASE } as const;
-  const how = { context, terminal, learn };
-  return (await learnSide({ side, flags: {}, key: 'a-key' }, 'free', undefined, how)).profile;
+  return (await learnSide({ side, flags: {} }, { ...usual, learn })).profile;
 }

@@ -10,7 +10,7 @@ import type { Profile } from '../../fidelity/profile/profile.js';
 import { failsThroughout, failuresInWords, showsService } from '../../fidelity/profile/shows-service.js';
 import { parseAnyJson, readTextFile } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
-import { isJsonObject, type JsonValue } from '../../json/json.js';
+import { isJsonObject } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
 import type { Finding } from '../../judge/rule.js';
 import type { PlanName } from '../../service/plans.js';
@@ -28,7 +28,7 @@ export type OpenedSide = { readonly place: string; readonly target: string } & (
   | { readonly kind: 'recording' }
 );
 
-const SIDE_REMEDY =
+const REMEDY =
   'A side is a base URL such as https://staging.example.test/v1, a profile (petstore-mock learn), a HAR file, or the word fake';
 
 /** Opens a side. Files are recognised by their contents. Throws an InputError that says what it is instead. */
@@ -36,14 +36,18 @@ export function openSide(target: string, position: 'left' | 'right', folder: str
   if (target.includes('://')) return { kind: 'url', target, place: parseTargetUrl(target, `the ${position} side`) };
   if (target === 'fake') return { kind: 'fake', target, place: DEFAULT_BASE_URL };
   const attempted = `Reading ${target}`;
-  const text = readTextFile(resolve(folder, target), attempted, SIDE_REMEDY);
+  const text = readTextFile(resolve(folder, target), attempted, REMEDY);
   const place = realpathSync(resolve(folder, target));
   const value = parseAnyJson(text);
   if (isProfile(value)) return { kind: 'profile', target, place, profile: parseProfile(text, target) };
   if (!isJsonObject(value) || !isJsonObject(value.log)) {
-    throw new InputError(attempted, `neither a profile nor a HAR file, but ${describeFile(text, value)}`, SIDE_REMEDY);
+    throw new InputError(attempted, `neither a profile nor a HAR file, but ${describeFile(text, value)}`, REMEDY);
   }
-  if (namesItsService(value.log._petstoreMock)) return { kind: 'recording', target, place };
+  // Transcripts of the suite and recordings of the proxy name their service.
+  const own = value.log._petstoreMock;
+  if (isJsonObject(own) && (isJsonObject(own.run) || typeof own.baseUrl === 'string')) {
+    return { kind: 'recording', target, place };
+  }
   const problem = 'the recording does not name the base URL of the service';
   const remedy = `First learn from it: petstore-mock learn https://api.example.test/v1 --from ${shellWord(target)}`;
   throw new InputError(attempted, problem, remedy);
@@ -54,61 +58,51 @@ export function isFile(side: OpenedSide): side is Extract<OpenedSide, { kind: 'p
   return side.kind === 'profile' || side.kind === 'recording';
 }
 
-/** Transcripts of the suite and recordings of the proxy do. */
-function namesItsService(own: JsonValue | undefined): boolean {
-  return isJsonObject(own) && (isJsonObject(own.run) || typeof own.baseUrl === 'string');
+/** A side, and how to learn it. */
+export interface SideToLearn {
+  readonly side: OpenedSide;
+  readonly flags: CheckFlags;
 }
 
 /**
- * Returns the options of `check` for each side. What is meant for one deployment is never sent to the other: options that name no side
- * are for the left side or, if only the right one is a URL, for that.
+ * Returns both sides with their options of `check`. What is meant for one deployment is never sent to the other: options that name no
+ * side are for the left side or, if only the right one is a URL, for that.
  */
-export function flagsOfSides(
-  flags: CompareFlags,
-  left: OpenedSide['kind'],
-  right: OpenedSide['kind'],
-): [left: CheckFlags, right: CheckFlags] {
+export function withFlags(flags: CompareFlags, left: OpenedSide, right: OpenedSide): [SideToLearn, SideToLearn] {
   const { headers, messagesUrl, rightHeaders, rightMessagesUrl, ...shared } = flags;
   const own = { headers, messagesUrl };
   const ofRight = { headers: rightHeaders, messagesUrl: rightMessagesUrl };
   const given = Object.entries(ofRight).filter(([, value]) => value !== undefined);
-  const isOnlyUrl = right === 'url' && left !== 'url';
+  const isRightOnlyUrl = right.kind === 'url' && left.kind !== 'url';
   return [
-    { ...shared, ...(left === 'fake' && isOnlyUrl ? {} : own) },
-    { ...shared, ...(isOnlyUrl && own), ...Object.fromEntries(given) },
+    { side: left, flags: { ...shared, ...(!isRightOnlyUrl && own) } },
+    { side: right, flags: { ...shared, ...(isRightOnlyUrl && own), ...Object.fromEntries(given) } },
   ];
 }
 
 const RIGHT_KEY = 'PETSTORE_API_KEY_RIGHT';
 
+/** Returns whether the user gave the right side its own key. */
+export function isRightKeyGiven({ variables }: Pick<Terminal, 'variables'>): boolean {
+  return (variables[RIGHT_KEY] ?? '').trim() !== '';
+}
+
 /**
- * Reads the key of each side that is a URL. The key of the left is sent to the right only if both have the same origin, or if the
- * right is the only URL. Throws an InputError that repeats no key.
+ * Reads the key of each side; undefined unless it is a URL. The key of the left is sent to the right only if both have the same
+ * origin, or if the right is the only URL. Throws an InputError that repeats no key.
  */
 export function readKeys(
   left: OpenedSide,
   right: OpenedSide,
   terminal: Terminal,
-): { left?: string | undefined; right?: string | undefined } {
-  const [isLeftUrl, isRightUrl] = [left.kind === 'url', right.kind === 'url'];
-  if (!isLeftUrl && !isRightUrl) return {};
-  const hasRightKey = isRightKeyGiven(terminal);
-  const leftKey = isLeftUrl || !hasRightKey ? readApiKey(terminal) : undefined;
-  if (!isRightUrl) return { left: leftKey };
-  if (hasRightKey) return { left: leftKey, right: readApiKey(terminal, RIGHT_KEY) };
-  if (!isLeftUrl || parseUrl(left.place)?.origin === parseUrl(right.place)?.origin) {
-    return { left: leftKey, right: leftKey };
-  }
-  throw new InputError(
-    `Reading ${RIGHT_KEY}`,
-    'the right side has no API key, and that of the left is not sent to another origin',
-    `Set it: export ${RIGHT_KEY}=…`,
-  );
-}
-
-/** Returns whether the user gave the right side a key of its own. */
-export function isRightKeyGiven({ variables }: Pick<Terminal, 'variables'>): boolean {
-  return (variables[RIGHT_KEY] ?? '').trim() !== '';
+): [left: string | undefined, right: string | undefined] {
+  const leftKey = left.kind === 'url' ? readApiKey(terminal) : undefined;
+  if (right.kind !== 'url') return [leftKey, undefined];
+  if (isRightKeyGiven(terminal)) return [leftKey, readApiKey(terminal, RIGHT_KEY)];
+  if (left.kind !== 'url') return [undefined, readApiKey(terminal)];
+  if (parseUrl(left.place)?.origin === parseUrl(right.place)?.origin) return [leftKey, leftKey];
+  const problem = 'the right side has no API key, and that of the left is not sent to another origin';
+  throw new InputError(`Reading ${RIGHT_KEY}`, problem, `Set it: export ${RIGHT_KEY}=…`);
 }
 
 /** Returns the settings of `check` for a side. `plan` is that of the key for a fake. Throws an InputError. */
@@ -121,13 +115,6 @@ export function checkSettingsOf(
   if (side.kind === 'url') return readCheckSettings(side.place, flags);
   const settings = readCheckSettings(side.place, { ...flags, plan, petId: undefined, messagesUrl: side.place });
   return { ...settings, isConfirmed: true };
-}
-
-/** A side, and how to learn it. */
-export interface SideToLearn {
-  readonly side: OpenedSide;
-  readonly flags: CheckFlags;
-  readonly key: string | undefined;
 }
 
 /** A side and its profile. */
@@ -144,12 +131,20 @@ export type LearnSide = (
   ...args: Parameters<typeof learnTarget>
 ) => Promise<Pick<LearnedRun, 'profile'> & Partial<LearnedRun>>;
 
-/** Learns a deployment or a recording, or reads the profile of a file. `plan` is that of the key for a fake. */
+interface LearningContext {
+  readonly key: string | undefined;
+  /** That of the key for a fake. */
+  readonly plan: PlanName;
+  readonly turn: Turn | undefined;
+  readonly context: SuiteContext;
+  readonly terminal: Terminal;
+  readonly learn: LearnSide;
+}
+
+/** Learns a deployment or a recording, or reads the profile of a file. */
 export async function learnSide(
-  { side, flags, key }: SideToLearn,
-  plan: PlanName,
-  turn: Turn | undefined,
-  { context, terminal, learn }: { context: SuiteContext; terminal: Terminal; learn: LearnSide },
+  { side, flags }: SideToLearn,
+  { key, plan, turn, context, terminal, learn }: LearningContext,
 ): Promise<ComparedSide> {
   const name = side.target;
   if (side.kind === 'profile') return { name, profile: side.profile, isFresh: false, leftBehind: undefined };
@@ -160,7 +155,7 @@ export async function learnSide(
   const apiKey = isFake ? sampleKeyOf(plan) : key;
   const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, [RIGHT_KEY]: undefined };
   const learned = await learn({ ...settings, turn }, context, { ...terminal, variables });
-  const { profile, run } = learned;
+  const { profile, run, transcript } = learned;
   if (isFake && Object.keys(profile.responses).length === 0) {
     warn(terminal, 'no fake is running there. Start one: petstore-mock serve');
   }
@@ -172,7 +167,7 @@ export async function learnSide(
     leftBehind: run?.leftBehind,
     tookMs: run?.tookMs,
     violations: violationsIn(learned),
-    exchanges: new Map(learned.transcript?.exchanges.map((exchange) => [exchange.number, exchange])),
+    exchanges: new Map(transcript?.exchanges.map((exchange) => [exchange.number, exchange])),
   };
 }
 
