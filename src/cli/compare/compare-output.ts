@@ -14,8 +14,8 @@ import { counted, oneLine, plainLines } from '../../json/quoting.js';
 import { dateAndTime } from '../../json/times.js';
 import { rules } from '../../judge/rules/index.js';
 import { openQuestions, type QuestionId } from '../../service/open-questions.js';
-import type { StatementId } from '../../service/petstore.js';
-import { operationIds, operations, statements } from '../../service/petstore.js';
+import { petstore } from '../../service/petstore.js';
+import type { Service } from '../../service/service.js';
 import type { Values } from '../options.js';
 import { ExitCode, type Layout, layoutFor, type Terminal } from '../terminal.js';
 import type { compareOptions } from './compare-options.js';
@@ -51,27 +51,37 @@ function isCutShort({ profile: { source } }: Side): boolean {
   return source.stopped !== null;
 }
 
+/** What stands above the differences of a kind. */
+const headings: Readonly<Record<PathKind, string>> = {
+  rule: 'Rules that only one side violates',
+  question: 'Open questions with different choices',
+  limit: 'Limits of the key',
+  response: 'Responses',
+};
+
 /** Formats a comparison for people: what differs, by kind, with both sides, and the result in the last line. */
 export function comparisonText(
   comparison: Comparison,
   sides: Sides,
   ignored: readonly string[],
   layout: Layout,
+  service: Service = petstore,
 ): string {
   const { bold, dim, green, red, yellow } = layout.colors;
-  const code = exitCodeOf(comparison, sides);
-  const paint = code === ExitCode.failed ? red : code === ExitCode.passed ? green : yellow;
+  const paint = { [ExitCode.passed]: green, [ExitCode.failed]: red, [ExitCode.incomplete]: yellow };
   const groups = groupDifferences(comparison.differences);
   const idle = ignored.filter((name) => !comparison.ignored.some(({ path }) => ignoreMatcher([name])(path)));
-  const notes = idle.map((name) => `--ignore ${oneLine(name)} matched no difference`);
   return layOut([
     [...sideLines('left', sides[0], layout), ...sideLines('right', sides[1], layout)],
     ...pathKinds.map((kind) => {
       const own = groups.filter(({ path }) => path.startsWith(`${kind}/`));
-      return own.length === 0 ? [] : [bold(headings[kind]), ...own.flatMap((group) => groupLines(group, layout))];
+      const lines = own.flatMap((group) => groupLines(group, service, layout));
+      return own.length === 0 ? [] : [bold(headings[kind]), ...lines];
     }),
-    notes.flatMap((note) => wrap(note, layout.width - 3).map(dim)),
-    wrap(conclusionOf(comparison, sides), layout.width - 3).map((line) => bold(paint(line))),
+    idle.flatMap((name) => wrap(`--ignore ${oneLine(name)} matched no difference`, layout.width - 3)).map(dim),
+    wrap(conclusionOf(comparison, sides), layout.width - 3).map((line) =>
+      bold(paint[exitCodeOf(comparison, sides)](line)),
+    ),
   ]);
 }
 
@@ -86,49 +96,48 @@ function sideLines(label: string, { isFresh, name, profile }: ComparedSide, { co
     counted(exchanges, 'exchange'),
     ...(baseUrl === name ? [] : [baseUrl]),
   ];
-  const copied = `${counted(copies, 'response')} of a cache (Age, X-Cache and similar headers) ignored`;
+  const notes = [
+    ...(copies === 0 ? [] : [`${counted(copies, 'response')} of a cache (Age, X-Cache and similar headers) ignored`]),
+    ...(stopped === null ? [] : [`stopped early: ${stopped}`]),
+  ];
   const lines = [
     bold(cut(oneLine(name), room)),
     ...wrap(oneLine(facts.join(' · ')), room).map(dim),
-    ...(copies === 0 ? [] : cells(copied, room)).map(yellow),
-    ...(stopped === null ? [] : cells(`stopped early: ${stopped}`, room)).map(yellow),
+    ...notes.flatMap((note) => cells(note, room)).map(yellow),
   ];
   return columns(label, lines, 5, dim);
 }
 
 /** A difference with what each side has and what shows it, and one line for each other one of its group: the JSON has all. */
-function groupLines({ path, first, others }: DifferenceGroup, { colors, width }: Layout): string[] {
+function groupLines({ path, first, others }: DifferenceGroup, service: Service, { colors, width }: Layout): string[] {
   const { bold, dim, red } = colors;
   const isOneOfMany = path.startsWith('response/*/');
-  const title = isOneOfMany ? `in ${others.length + 1} kinds of responses` : titleOf(first);
+  const title = isOneOfMany ? `in ${others.length + 1} kinds of responses` : titleOf(first.path, service);
   const room = width - 13;
+  const also = isOneOfMany ? [] : others.map((one) => `${one.path}  ${one.left} → ${one.right}`);
   const rows = [
     ...(['left', 'right'] as const).flatMap((side) =>
       columns(side, [...cells(first[side], room), ...evidenceLines(first, side, room).map(dim)], 5, dim),
     ),
-    ...columns('also', (isOneOfMany ? [] : others).flatMap((one) => cells(alsoLine(one), room)).map(dim), 5, dim),
+    ...columns('also', also.flatMap((line) => cells(line, room)).map(dim), 5, dim),
   ];
   const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
   return [...marked(red('≠'), heading), ...rows.map((line) => `  ${line}`)].map((line) => `  ${line}`);
 }
 
-function alsoLine({ path, left, right }: ExplainedDifference): string {
-  return oneLine(`${path}  ${left} → ${right}`);
-}
-
 /** Returns what shows a difference on one side: how the rule is violated, or a response. */
 function evidenceLines(difference: ExplainedDifference, side: 'left' | 'right', width: number): string[] {
   const { responses = [], violations = [] } = difference;
+  const texts = violations
+    .filter((one) => one.side === side)
+    .flatMap(({ problem, expected, received, pointer, exchange }) => [
+      problem,
+      `expected ${expected}`,
+      `received ${received}`,
+      exchange + (pointer ? ` at ${pointer}` : ''),
+    ]);
   return [
-    ...violations
-      .filter((one) => one.side === side)
-      .flatMap(({ problem, expected, received, pointer, exchange }) => [
-        problem,
-        `expected ${expected}`,
-        `received ${received}`,
-        exchange + (pointer === null || pointer === '' ? '' : ` at ${pointer}`),
-      ])
-      .flatMap((line) => cells(line, width)),
+    ...texts.flatMap((text) => cells(text, width)),
     ...responses.filter((one) => one.side === side).flatMap((one) => responseLines(one, width)),
   ];
 }
@@ -140,9 +149,6 @@ const MOST_LINES = 4;
 function cells(text: string, width: number): string[] {
   return wrap(cut(oneLine(text), width * MOST_LINES), width);
 }
-
-/** The JSON has the rest. */
-const MOST_LISTED = 3;
 
 /** Returns the result in one line: `No difference in 28 of 42 questions and 61 rules; not compared: ban-status and 13 more`. */
 function conclusionOf({ differences, ignored, alike, questions, rules }: Comparison, sides: Sides): string {
@@ -157,41 +163,32 @@ function conclusionOf({ differences, ignored, alike, questions, rules }: Compari
       ? `${counted(differences.length, 'difference')}; compared ${scope}`
       : `${end === '' && !isMissing ? '' : `Incomplete${end}. `}No difference in ${scope}`,
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
-    ...listed('shown by one side only', questions.missing),
-    ...listed('not compared', questions.notCompared),
+    ...(isMissing ? [`shown by one side only: ${firstOf(questions.missing)}`] : []),
+    ...(questions.notCompared.length === 0 ? [] : [`not compared: ${firstOf(questions.notCompared)}`]),
   ].join('; ');
 }
 
-function listed(label: string, names: readonly string[]): string[] {
+/** The JSON has the rest. */
+const MOST_LISTED = 3;
+
+function firstOf(names: readonly string[]): string {
   const more = names.length - MOST_LISTED;
-  return names.length === 0
-    ? []
-    : [`${label}: ${names.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+  return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** What stands above the differences of a kind. */
-const headings: Readonly<Record<PathKind, string>> = {
-  rule: 'Rules that only one side violates',
-  question: 'Open questions with different choices',
-  limit: 'Limits of the key',
-  response: 'Responses',
-};
-
 /** Returns what a path is about, with the section of the document; empty where the path says it all. */
-function titleOf({ path }: ExplainedDifference): string {
-  const [kind, name = '', ...rest] = path.split('/');
-  if (kind === 'rule') {
-    const rule = rules.find(({ id }) => id === [name, ...rest].join('/'));
-    return rule === undefined ? '' : `§${statements[rule.statements[0] as StatementId].section} ${rule.title}`;
-  }
+function titleOf(path: string, { statements, operations }: Service): string {
+  const [kind, name = ''] = path.split('/');
   if (kind === 'limit') return `§8.2 Requests per ${name === 'perDay' ? 'day' : 'minute'}`;
+  if (kind === 'rule') {
+    const rule = rules.find(({ id }) => path === `rule/${id}`);
+    return rule === undefined ? '' : `§${statements[rule.statements[0]]?.section} ${rule.title}`;
+  }
   if (kind === 'question') {
     const { section, question } = openQuestions[name as QuestionId];
     return section === '–' ? question : `§${section} ${question}`;
   }
   if (name === 'other') return 'Paths and methods without an operation';
-  const operation = operationIds.find((each) => each === name);
-  if (operation === undefined) return '';
-  const { section, method, path: template } = operations[operation];
-  return `§${section} ${method} ${template}`;
+  const operation = operations[name];
+  return operation === undefined ? '' : `§${operation.section} ${operation.method} ${operation.path}`;
 }
