@@ -13,7 +13,7 @@ import {
   rulesWithOutcome,
   waiverNote,
 } from './report.js';
-import { type Colors, columns, cut, type Look, layOut, marked, titled, wrap } from './terminal-text.js';
+import { type Colors, cut, type Look, layOut, marked, row, titled, wrap } from './terminal-text.js';
 import { violationText } from './violation-text.js';
 
 export interface ConsoleOptions extends Look {
@@ -32,15 +32,18 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
     header(report, options),
     conclusionLines(report, options),
     ...(isJudged ? details(report, transcript, options) : []),
-    footer([...factRows(report, transcript), ...endingRows(report), ...fileRows(options)], options),
+    footer(report, transcript, options),
     exclusiveLines(report, options),
   ]);
 }
 
 /** Writes the violations and the result only. */
 export function quietReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
-  const ending = footer(endingRows(report), options);
-  return layOut([...violations(report, transcript, options), ending, conclusionLines(report, options)]);
+  return layOut([
+    ...violations(report, transcript, options),
+    endingRows(report, options),
+    conclusionLines(report, options),
+  ]);
 }
 
 function details(report: Report, transcript: Transcript, look: Look): string[][] {
@@ -129,32 +132,34 @@ function inconclusiveItems(rules: readonly ReportedRule[]): ListItem[] {
   });
 }
 
-interface FooterRow {
-  readonly label: string;
-  /** Without a text the row is left out. */
-  readonly text: string | null | undefined;
-  /** A command or a file name: not wrapped, so that it can be copied. */
-  readonly isCopied?: boolean;
-}
-
 const FOOTER_LABEL_WIDTH = 12;
 
-function factRows(report: Report, transcript: Transcript): FooterRow[] {
+/** What the run took, why it ended as it did, and the files with more. */
+function footer(
+  report: Report,
+  transcript: Transcript,
+  { files: { html, har } = {}, ...look }: ConsoleOptions,
+): string[] {
   const { observations, requests } = report;
   const seen = observations.filter(({ exchanges }) => exchanges.length > 0).length;
-  const observed = `${seen} of ${observations.length} open questions (--report lists them)`;
   const of = requests.budget === null ? '' : ` of at most ${requests.budget}`;
+  const beside = { ...look, width: look.width - 2, labelWidth: FOOTER_LABEL_WIDTH };
+  const toCopy = { ...beside, width: Number.POSITIVE_INFINITY };
   return [
-    { label: 'Observed', text: seen > 0 ? observed : null },
-    { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },
+    ...row('Observed', seen > 0 && `${seen} of ${observations.length} open questions (--report lists them)`, beside),
+    ...row('Requests', `${requests.sent}${of}, in ${durationOf(transcript)}`, beside),
+    ...endingRows(report, look),
+    ...row('Report', html, toCopy),
+    ...row('Exchanges', har, toCopy),
   ];
 }
 
 /** Why the run ended as it did, unless the line with the result says so. */
-function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: Report): FooterRow[] {
+function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: Report, look: Look): string[] {
+  const beside = { ...look, width: look.width - 2, labelWidth: FOOTER_LABEL_WIDTH };
   return [
-    { label: 'Stopped', text: violation === 0 && exitCode !== 1 ? null : stopped },
-    { label: 'Not restored', text: leftBehind, isCopied: true },
+    ...row('Stopped', (violation > 0 || exitCode === 1) && stopped, beside),
+    ...row('Not restored', leftBehind, { ...beside, width: Number.POSITIVE_INFINITY }),
   ];
 }
 
@@ -165,20 +170,6 @@ function exclusiveLines({ rules }: Report, { colors, width }: Look): string[] {
   const [are, them] = count === 1 ? ['rule is', 'it'] : ['rules are', 'them'];
   const text = `${count} ${are} undecided because others may use the key or the store; --exclusive would decide ${them}`;
   return wrap(text, width - 2).map(colors.yellow);
-}
-
-function fileRows({ files: { html, har } = {} }: ConsoleOptions): FooterRow[] {
-  return [
-    { label: 'Report', text: html, isCopied: true },
-    { label: 'Exchanges', text: har, isCopied: true },
-  ];
-}
-
-function footer(rows: readonly FooterRow[], { colors, width }: Look): string[] {
-  return rows.flatMap(({ label, text, isCopied = false }) => {
-    const room = isCopied ? Number.POSITIVE_INFINITY : width - FOOTER_LABEL_WIDTH - 4;
-    return text ? columns(label, wrap(oneLine(text), room), FOOTER_LABEL_WIDTH, colors.dim) : [];
-  });
 }
 
 function conclusionLines(report: Report, { colors, width, isTerminal }: ConsoleOptions): string[] {

@@ -2,6 +2,7 @@ import type { createColors } from 'picocolors';
 import wrapAnsi from 'wrap-ansi';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
+import { oneLine } from '../../src/json/quoting.js';
 
 export type Colors = ReturnType<typeof createColors>;
 
@@ -27,6 +28,17 @@ export function columns(
   return lines.map((line, index) => `${paint((index === 0 ? label : '').padEnd(width))}  ${line}`);
 }
 
+/** A label with a text beside it; nothing without a text. At an infinite width it is not wrapped, so that it can be copied. */
+export function row(
+  label: string,
+  text: string | number | false | null | undefined,
+  { colors, width, labelWidth }: Look & { readonly labelWidth: number },
+  paint: (line: string) => string = String,
+): string[] {
+  if (!text) return [];
+  return columns(label, wrap(oneLine(`${text}`), width - labelWidth - 2).map(paint), labelWidth, colors.dim);
+}
+
 /** Puts a sign in front of the first line, and a blank in front of the others. */
 export function marked(sign: string, lines: readonly string[]): string[] {
   return lines.map((line, index) => `${index === 0 ? sign : ' '} ${line}`);
@@ -44,21 +56,6 @@ export function titled(
   if (text === '') return names;
   if ([...`${name}  ${text}`].length <= width) return [`${paintName(name)}  ${paintText(text)}`];
   return [...names, ...wrap(text, width - 2).map((line) => `  ${paintText(line)}`)];
-}
-
-/** With less room beside a label, its text is below it. */
-const LEAST_WIDTH_BESIDE = 24;
-
-/** Puts lines beside a label, or below it if there is too little room. `write` writes them for a number of columns. */
-export function besideOrBelow(
-  label: string,
-  labelWidth: number,
-  width: number,
-  write: (width: number) => readonly string[],
-): string[] {
-  const room = width - labelWidth - 2;
-  if (room < LEAST_WIDTH_BESIDE) return [label, ...write(width - 2).map((line) => `  ${line}`)];
-  return columns(label, label.length > labelWidth ? ['', ...write(room)] : write(room), labelWidth);
 }
 
 /** Cuts a text to at most `width` characters. */

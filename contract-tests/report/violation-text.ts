@@ -3,7 +3,7 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import type { ShownResponse } from '../../src/fidelity/compare/comparison.js';
 import { oneLine } from '../../src/json/quoting.js';
 import { quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
-import { columns, cut, exchangeLine, type Look, titled, wrap } from './terminal-text.js';
+import { columns, cut, exchangeLine, type Look, row, titled, wrap } from './terminal-text.js';
 
 /** For programs that lay texts out themselves. */
 export const plainLook: Look = { colors: createColors(false), width: 1_000 };
@@ -34,23 +34,14 @@ export function violationText(
 function ruleLines(rule: ReportedRule, look: Look): string[] {
   const { colors, width } = look;
   const title = rule.title + (rule.severity === 'implied' ? ' (implied by the document)' : '');
+  const titleLines = titled(oneLine(rule.id), oneLine(title), width - LABEL_WIDTH - 2, String);
   const sentences = new Set(rule.violations.map(({ statement }) => quoted(statement)));
   const note = waiverNote(rule);
   return [
-    ...columns('rule', titled(oneLine(rule.id), oneLine(title), roomBeside(look), String), LABEL_WIDTH, colors.dim),
-    ...[...sentences].flatMap((sentence) => labelled('document', sentence, look)),
+    ...columns('rule', titleLines, LABEL_WIDTH, colors.dim),
+    ...[...sentences].flatMap((sentence) => row('document', sentence, { ...look, labelWidth: LABEL_WIDTH })),
     ...(note === undefined ? [] : wrap(oneLine(note), width).map(colors.yellow)),
   ];
-}
-
-function roomBeside({ width }: Look): number {
-  return width - LABEL_WIDTH - 2;
-}
-
-/** Nothing for an empty text. */
-function labelled(label: string, text: string, look: Look): string[] {
-  if (text === '') return [];
-  return columns(label, wrap(oneLine(text), roomBeside(look)), LABEL_WIDTH, look.colors.dim);
 }
 
 const MOST_LINES = 2;
@@ -71,16 +62,15 @@ function evidenceLines(
 ): string[] {
   const see = related.length === 0 ? '' : `; see also ${numbers(related)}`;
   const also = [...new Set(others.map((other) => other.exchange))].filter((number) => number !== exchange);
+  const beside = { ...look, labelWidth: LABEL_WIDTH };
+  const toCopy = { ...beside, width: Number.POSITIVE_INFINITY };
   return [
-    ...labelled('expected', expected, look),
-    ...labelled('received', received, look),
-    ...labelled('at', pointer ?? '', look),
-    ...labelled('exchange', exchangeLine(exchange, transcript) + see, look),
-    ...labelled('', also.length === 0 ? '' : `and ${numbers(also)}`, look),
-    // A command is not wrapped, so that it can be copied.
-    ...curl.flatMap((command, index) =>
-      columns(index === 0 ? 'try' : 'then', [oneLine(command)], LABEL_WIDTH, look.colors.dim),
-    ),
+    ...row('expected', expected, beside),
+    ...row('received', received, beside),
+    ...row('at', pointer, beside),
+    ...row('exchange', exchangeLine(exchange, transcript) + see, beside),
+    ...row('', also.length > 0 && `and ${numbers(also)}`, beside),
+    ...curl.flatMap((command, index) => row(index === 0 ? 'try' : 'then', command, toCopy)),
   ];
 }
 

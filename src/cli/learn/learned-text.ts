@@ -1,4 +1,4 @@
-import { besideOrBelow, columns, cut, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { columns, cut, row, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
 import type { LearnedChoice, Profile } from '../../fidelity/profile/profile.js';
 import { formatChoice, howToObserve, NOT_OBSERVABLE, observingOf } from '../../fidelity/profile/questions.js';
 import { showsService, whyNoService } from '../../fidelity/profile/shows-service.js';
@@ -22,7 +22,7 @@ export interface LearnedTextOptions extends Layout {
 
 /** Formats what was learned, what was not and what it would take, and how to use the profile. */
 export function learnedText(profile: Profile, options: LearnedTextOptions): string {
-  const { colors } = options;
+  const { bold } = options.colors;
   const rows = questionIds.flatMap((id) => {
     const learned = profile.questions[id] as LearnedChoice<JsonValue> | undefined;
     return learned === undefined ? [] : [{ id, learned }];
@@ -30,58 +30,58 @@ export function learnedText(profile: Profile, options: LearnedTextOptions): stri
   const observed = rows.filter(({ learned }) => learned.origin === 'observed');
   const others = rows.filter((row) => !observed.includes(row));
   const isEmpty = !showsService(profile);
-  const observedLines = observed.flatMap((row) => rowLines(row, options));
-  const observedBlock = observed.length === 0 ? [] : [colors.bold('Open questions'), ...observedLines];
+  const observedLines = observed.flatMap((row) => observedRow(row, options));
   const blocks = [
     heading(profile, isEmpty ? 'nothing' : `${observed.length} of ${counted(rows.length, 'open question')}`, options),
     // A list of defaults would hide why.
-    ...(isEmpty ? [] : [observedBlock, ...otherBlocks(others, profile, options)]),
+    ...(isEmpty || observed.length === 0 ? [] : [[bold('Open questions'), ...observedLines]]),
+    ...(isEmpty ? [] : otherBlocks(others, profile, options)),
     factLines(profile, options),
   ];
-  const shown = blocks.filter((lines) => lines.length > 0);
-  return withoutCiCommands(`${shown.map((lines) => lines.join('\n')).join('\n\n')}\n`);
+  return withoutCiCommands(`${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`);
 }
 
 function heading({ source }: Profile, learned: string, { colors, width }: Layout): string[] {
   const { baseUrl, kind, level, exchanges } = source;
   const how = kind === 'recording' ? 'a recording' : `level ${level}`;
   const what = `${oneLine(baseUrl)} (${how}, ${counted(exchanges, 'exchange')})`;
-  return [colors.bold(`Learned ${learned} from`), ...wrap(what, width - 3).map((line) => `  ${line}`)];
+  return [colors.bold(`Learned ${learned} from`), ...indented(wrap(what, width - 3))];
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
 }
 
 /** Groups what was not observed by what it would take; what no run can observe comes last. */
-function otherBlocks(rows: readonly QuestionRow[], profile: Profile, options: LearnedTextOptions): string[][] {
+function otherBlocks(rows: readonly QuestionRow[], profile: Profile, { width, colors }: Layout): string[][] {
   const ways = groupBy(rows, ({ id }) => howToObserve(id, observingOf(profile)));
   const inOrder = [...ways].sort(([one], [other]) => Number(one === NOT_OBSERVABLE) - Number(other === NOT_OBSERVABLE));
   return inOrder.map(([way, own]) => {
-    const lines = own.map(({ id, learned }) => `${id}: ${oneLine(learned.note)}`);
-    const all = way === undefined ? lines : [own.map(({ id }) => id).join(', ')];
-    return [
-      ...wrap(way === undefined ? 'Not observed' : `Not observed: ${way}`, options.width - 1).map(options.colors.bold),
-      ...all.flatMap((text) => wrap(text, options.width - 3)).map((line) => `  ${line}`),
-    ];
+    const title = way === undefined ? 'Not observed' : `Not observed: ${way}`;
+    const notes = own.map(({ id, learned }) => `${id}: ${oneLine(learned.note)}`);
+    const texts = way === undefined ? notes : [own.map(({ id }) => id).join(', ')];
+    return [...wrap(title, width - 1).map(colors.bold), ...indented(texts.flatMap((text) => wrap(text, width - 3)))];
   });
 }
 
 const ID_WIDTH = 22;
+/** On a narrower terminal, a choice is below its question. */
+const LEAST_WIDTH_BESIDE = 60;
 const CONFIDENCE_WIDTH = 7;
 /** The profile has the whole choice. */
 const MOST_CHARACTERS = 130;
 
 /** Formats a question, its confidence and its choice in columns. */
-function rowLines({ id, learned }: QuestionRow, { colors, width }: Layout): string[] {
+function observedRow({ id, learned }: QuestionRow, { colors, width }: Layout): string[] {
   const unknown = Object.keys(learned.unknown ?? {});
   const label = unknown.length > 0 ? 'partly' : learned.confidence;
   const text = unknown.length > 0 ? `${choiceText(learned)}; unknown: ${unknown.join(', ')}` : choiceText(learned);
-  const lines = besideOrBelow(id, ID_WIDTH, width - 3, (room) =>
-    columns(
-      label,
-      wrap(cut(text, MOST_CHARACTERS), room - CONFIDENCE_WIDTH - 2),
-      CONFIDENCE_WIDTH,
-      label === 'certain' ? colors.green : colors.yellow,
-    ),
-  );
-  return lines.map((line) => `  ${line}`);
+  const isBeside = width >= LEAST_WIDTH_BESIDE && id.length <= ID_WIDTH;
+  const room = width - 3 - (isBeside ? ID_WIDTH + 2 : 2);
+  const paint = label === 'certain' ? colors.green : colors.yellow;
+  const lines = wrap(cut(text, MOST_CHARACTERS), room - CONFIDENCE_WIDTH - 2);
+  const choice = columns(label, lines, CONFIDENCE_WIDTH, paint);
+  return indented(isBeside ? columns(id, choice, ID_WIDTH) : [id, ...indented(choice)]);
 }
 
 /** Formats what was observed of a choice in one line. */
@@ -94,30 +94,26 @@ function choiceText({ choice, unseen = [] }: QuestionRow['learned']): string {
   return oneLine((formatChoice(observed) || 'as the fake names them') + more);
 }
 
-const LABEL_WIDTH = 11;
-
 function factLines(profile: Profile, { colors, width, leftBehind, file }: LearnedTextOptions): string[] {
-  const { red, yellow, dim } = colors;
+  const { red, yellow } = colors;
   const { source, rules, responses } = profile;
   const { copies, stopped, baseUrl } = source;
   const violated = Object.keys(rules).filter((id) => rules[id] === 'violation');
   const headers = new Set(Object.values(responses).flatMap((place) => place.headers.map(({ name }) => name)));
   const own = headers.size === 0 ? 'no additional headers' : `additional headers: ${[...headers].join(', ')}`;
-  const row = (label: string, text: string | null | undefined, paint: (text: string) => string = String) =>
-    text ? columns(label, wrap(oneLine(text), width - LABEL_WIDTH - 4).map(paint), LABEL_WIDTH, dim) : [];
-  // Not wrapped, so that it can be copied.
-  const toCopy = (label: string, text: string) => columns(label, [oneLine(text)], LABEL_WIDTH, dim);
-  const word = file === undefined ? undefined : shellWord(file);
+  const look = { colors, width: width - 2, labelWidth: 11 };
+  const toCopy = { ...look, width: Number.POSITIVE_INFINITY };
+  const word = file && shellWord(file);
   return [
-    ...row('Limit', limitText(profile)),
-    ...row('Responses', `${counted(Object.keys(responses).length, 'kind')} of responses, ${own}`),
-    ...row('Violations', violated.length > 0 ? `${violated.join(', ')} (see petstore-mock check)` : '', red),
-    ...row('Copies', copies ? `${counted(copies, 'response')} of a cache ignored` : '', yellow),
-    ...row('Stopped', stopped, yellow),
-    ...row('Profile', profileText(profile, file), file === undefined ? yellow : String),
-    ...(leftBehind === undefined ? [] : toCopy('Left behind', leftBehind)),
-    ...(word === undefined ? [] : toCopy('Use it', `petstore-mock serve --profile ${word}`)),
-    ...(word === undefined ? [] : toCopy('', `petstore-mock compare ${word} ${shellWord(baseUrl)}`)),
+    ...row('Limit', limitText(profile), look),
+    ...row('Responses', `${counted(Object.keys(responses).length, 'kind')} of responses, ${own}`, look),
+    ...row('Violations', violated.length > 0 && `${violated.join(', ')} (see petstore-mock check)`, look, red),
+    ...row('Copies', copies && `${counted(copies, 'response')} of a cache ignored`, look, yellow),
+    ...row('Stopped', stopped, look, yellow),
+    ...row('Profile', profileText(profile, file), look, file === undefined ? yellow : String),
+    ...row('Left behind', leftBehind, toCopy),
+    ...row('Use it', word && `petstore-mock serve --profile ${word}`, toCopy),
+    ...row('', word && `petstore-mock compare ${word} ${shellWord(baseUrl)}`, toCopy),
   ];
 }
 
@@ -131,6 +127,5 @@ function limitText({ limit: { plan, perMinute, perDay } }: Profile): string {
 function profileText(profile: Profile, file: string | undefined): string {
   const why = whyNoService(profile);
   if (file === undefined) return why === undefined ? 'not written' : `not written: ${why}`;
-  const until = profile.source.stopped === null ? '' : ', with what was observed until it stopped';
-  return `written to ${file}${until}`;
+  return `written to ${file}${profile.source.stopped === null ? '' : ', with what was observed until it stopped'}`;
 }
