@@ -52,8 +52,6 @@ export function controlRoomFacts(access: AdminAccess, origin: string, host: stri
   };
 }
 
-type ControlRoomFacts = ReturnType<typeof controlRoomFacts>;
-
 /** One without a text is left out. */
 export type BannerRow = readonly [label: string, text: string | undefined];
 
@@ -61,32 +59,42 @@ export type BannerRow = readonly [label: string, text: string | undefined];
 export function formatBanner(
   title: string,
   rows: readonly BannerRow[],
-  facts: ControlRoomFacts,
-  colors: Colors,
+  facts: ReturnType<typeof controlRoomFacts>,
+  { bold, cyan, dim }: Colors,
 ): string {
-  const { bold, dim } = colors;
   const shown = rows.filter(([, text]) => text !== undefined);
   const width = Math.max(...shown.map(([label]) => label.length));
   const lines = shown.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text}\n`);
-  return `\n  ${bold(title)}\n\n${lines.join('')}\n${controlRoomLines(facts, colors)}`;
-}
-
-/** On lines of its own, a URL with its token fits 80 columns. */
-function controlRoomLines({ controlRoom, controlRoomUrl, adminToken, host }: ControlRoomFacts, colors: Colors): string {
-  const { cyan, dim } = colors;
-  const texts = {
+  const { controlRoomUrl, adminToken, host } = facts;
+  const roomTexts = {
     // Browsers never send a fragment.
     open:
-      adminToken === undefined
-        ? `${cyan(`${controlRoomUrl}`)} ${dim('(with your token)')}`
-        : cyan(`${controlRoomUrl}#token=${adminToken}`),
+      cyan(`${controlRoomUrl}${adminToken ? `#token=${adminToken}` : ''}`) +
+      (adminToken ? '' : dim(' (with your token)')),
     'without-token': dim(`off: other machines can connect to ${host}. To turn it on, add --admin-token <token>`),
+    'left-out': undefined,
   };
-  return controlRoom === 'left-out' ? '' : `  ${dim('Control room')}\n  ${texts[controlRoom]}\n\n`;
+  // On lines of its own, a URL with its token fits 80 columns.
+  const text = roomTexts[facts.controlRoom];
+  const room = text === undefined ? '' : `  ${dim('Control room')}\n  ${text}\n\n`;
+  return `\n  ${bold(title)}\n\n${lines.join('')}\n${room}`;
 }
 
-/** Where a server was to listen, and what chose that. */
-export interface ListenSettings {
+const NOT_HERE = ['host', 'is not an address of this machine', 'Try --host 127.0.0.1'] as const;
+const UNKNOWN = ['host', 'cannot be resolved', 'Try --host 127.0.0.1'] as const;
+
+/** What is wrong with the port or the host, by the code of the system's error. */
+const listenProblems: Readonly<Record<string, readonly [what: 'port' | 'host', problem: string, remedy: string]>> = {
+  EADDRINUSE: ['port', 'is already in use', 'Try --port 0, which picks a free one'],
+  EACCES: ['port', 'requires privileges', 'Try --port 4290'],
+  EADDRNOTAVAIL: NOT_HERE,
+  EAFNOSUPPORT: NOT_HERE,
+  EINVAL: NOT_HERE,
+  ENOTFOUND: UNKNOWN,
+  EAI_AGAIN: UNKNOWN,
+};
+
+interface ListenSettings {
   readonly port: number;
   readonly host: string;
   readonly chosenBy: { readonly port: string; readonly host: string };
@@ -94,25 +102,11 @@ export interface ListenSettings {
 
 /** Explains an error of the system about a port or host; returns any other error unchanged. */
 export function explainListenError(error: unknown, { port, host, chosenBy }: ListenSettings): unknown {
-  const byPort = (problem: string, remedy: string) =>
-    new InputError('Starting the server', `port ${port} ${problem} (set by ${chosenBy.port})`, remedy);
-  const byHost = (problem: string) =>
-    new InputError('Starting the server', `${host} ${problem} (set by ${chosenBy.host})`, 'Try --host 127.0.0.1');
-  switch ((error as NodeJS.ErrnoException | undefined)?.code) {
-    case 'EADDRINUSE':
-      return byPort('is already in use', 'Try --port 0, which picks a free one');
-    case 'EACCES':
-      return byPort('requires privileges', 'Try --port 4290');
-    case 'EADDRNOTAVAIL':
-    case 'EAFNOSUPPORT':
-    case 'EINVAL':
-      return byHost('is not an address of this machine');
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return byHost('cannot be resolved');
-    default:
-      return error;
-  }
+  const found = listenProblems[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
+  if (found === undefined) return error;
+  const [what, problem, remedy] = found;
+  const name = what === 'port' ? `port ${port}` : host;
+  return new InputError('Starting the server', `${name} ${problem} (set by ${chosenBy[what]})`, remedy);
 }
 
 /**
@@ -136,13 +130,12 @@ const IDLE_MS = 1_000;
  * process are in use, a module cannot be loaded, and Node never tries again.
  */
 export function loadSoon(): void {
-  const load = () =>
-    Promise.allSettled([
-      import('./judge-journal.js'),
-      import('../server/admin/admin.js'),
-      import('../server/admin/page.js'),
-    ]);
-  setTimeout(() => void load(), IDLE_MS).unref();
+  const load = () => [
+    import('./judge-journal.js'),
+    import('../server/admin/admin.js'),
+    import('../server/admin/page.js'),
+  ];
+  setTimeout(() => void Promise.allSettled(load()), IDLE_MS).unref();
 }
 
 /** The folder of the built page. It is two folders up from this source and from the bundle. */
