@@ -6,7 +6,7 @@ import type { Verdict } from '../../src/judge/judge.js';
 import type { Observation } from '../../src/judge/observations/observe.js';
 import type { Finding } from '../../src/judge/rule.js';
 import { openQuestions } from '../../src/service/open-questions.js';
-import { type StatementId, statements } from '../../src/service/petstore.js';
+import { petstore } from '../../src/service/petstore.js';
 import { isExpired, type Waiver } from '../waivers/waivers.js';
 import {
   type QuotedStatement,
@@ -58,8 +58,9 @@ export function buildReport(parts: ReportParts): Report {
 }
 
 function quoteStatement(id: string): QuotedStatement {
-  const { section, sentence } = statements[id as StatementId];
-  return { id, section, sentence };
+  const statement = petstore.statements[id];
+  if (statement === undefined) throw new Error(`There is no statement ${id}.`);
+  return { id, section: statement.section, sentence: statement.sentence };
 }
 
 function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, parts: ReportParts): ReportedRule {
@@ -67,7 +68,7 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
   return {
     id: rule.id,
     title: rule.title,
-    section: statements[rule.statements[0] as StatementId].section,
+    section: quoteStatement(rule.statements[0]).section,
     severity: rule.severity,
     class: rule.class,
     outcome,

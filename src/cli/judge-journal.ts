@@ -6,8 +6,7 @@ import type { Finding, Rule } from '../judge/rule.js';
 import { rules } from '../judge/rules/index.js';
 import { excerpt } from '../matchers/report-lines.js';
 import type { JournalJudge, Pause } from '../server/admin/admin-route.js';
-import type { StatementId } from '../service/petstore.js';
-import { statements } from '../service/petstore.js';
+import { petstore } from '../service/petstore.js';
 
 /** Judges the clients in a journal, for the control room. No client sent what was replayed. */
 export const judgeManners: JournalJudge = ({ baseUrl, messagesUrl, ...transcript }, pause) => {
@@ -49,7 +48,7 @@ type JudgedRule = Awaited<ReturnType<JournalJudge>>[number];
 function serialiseVerdict({ rule, outcome, findings, exchanges }: Verdict): JudgedRule {
   // Skipped: nothing was seen. Inconclusive: something was seen, but it proves nothing.
   const isSeen = outcome !== 'inconclusive' || exchanges.length > 0;
-  const { section, sentence } = statements[(findings[0]?.statement ?? rule.statements[0]) as StatementId];
+  const { section = '', sentence = '' } = petstore.statements[findings[0]?.statement ?? rule.statements[0]] ?? {};
   return {
     id: rule.id,
     title: rule.title,

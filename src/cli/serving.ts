@@ -6,6 +6,8 @@ import { PAGE_PATH } from '../server/admin/admin-path.js';
 import type { AdminContext } from '../server/admin/admin-route.js';
 import { generateAdminToken } from '../server/admin/gate.js';
 import { isLoopback } from '../server/admin/served-hosts.js';
+import { petstore } from '../service/petstore.js';
+import type { Service } from '../service/service.js';
 import type { Colors } from './terminal.js';
 
 /** Whether there is a control room, and its token. */
@@ -78,6 +80,12 @@ export function formatBanner(
   const text = roomTexts[facts.controlRoom];
   const room = text === undefined ? '' : `  ${dim('Control room')}\n  ${text}\n\n`;
   return `\n  ${bold(title)}\n\n${lines.join('')}\n${room}`;
+}
+
+/** Returns a URL that shows whether a key works: that of the first operation that only reads and needs no id. */
+export function urlToTry(baseUrl: string, { operations }: Service = petstore): string {
+  const first = Object.values(operations).find(({ isWrite, pathId }) => !isWrite && pathId === undefined);
+  return `${baseUrl}${first?.path ?? ''}`;
 }
 
 const NOT_HERE = ['host', 'is not an address of this machine', 'Try --host 127.0.0.1'] as const;

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { parseUrl } from '../../json/parse-url.js';
 import { oneLine } from '../../json/quoting.js';
 import { HarFile } from '../../observe/proxy/har-file.js';
-import { Observer, type ObserverSummary } from '../../observe/proxy/observer.js';
+import { Observer } from '../../observe/proxy/observer.js';
 import { outboundProxyFor } from '../../observe/proxy/outbound-proxy.js';
 import { startProxyServer } from '../../observe/proxy/proxy-server.js';
 import { upstreamAt } from '../../observe/proxy/upstream.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
-import { createServedHosts, nameOfHost, type ServedHosts } from '../../server/admin/served-hosts.js';
+import { createServedHosts, nameOfHost } from '../../server/admin/served-hosts.js';
 import type { HttpServer } from '../../server/http-server.js';
 import type { ControlRoom } from '../../server/responder.js';
 import { SHARED } from '../../server/worlds/request-source.js';
@@ -26,9 +26,9 @@ import {
   resolveAdminAccess,
 } from '../serving.js';
 import { readCa } from '../target.js';
-import { type Colors, colorsFor, type Terminal } from '../terminal.js';
+import { colorsFor, type Terminal } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
-import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
+import { exitCodeOf, summaryText } from './proxy-summary.js';
 
 /** What `proxy` needs in addition to its terminal. */
 export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal'> {
@@ -38,21 +38,33 @@ export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal'> {
 
 /** Runs the proxy until the signal aborts; returns the exit code. Throws an InputError for invalid options and starts nothing. */
 export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<number> {
+  const { version, signal } = request;
   const settings = readProxySettings(request.flags, terminal.variables);
+  const { upstream, har, host, failOn } = settings;
   const colors = colorsFor(terminal.stdout, terminal.variables);
   const access = resolveAdminAccess(settings);
   const log = createServeLog(settings.log, terminal);
-  const { server, observer, through } = await startProxy(settings, access, log, request.version, terminal);
-  const facts = factsOf(settings, access, server.origin, through, request.version);
-  if (settings.log === 'json') log.note('listening', facts);
-  else terminal.stdout.write(bannerText(facts, colors));
+  const announce = (event: string, facts: object, text: string) =>
+    settings.log === 'json' ? log.note(event, facts) : terminal.stdout.write(text);
+
+  const { server, observer, through } = await startProxy(settings, access, log, version, terminal);
+  const { pathname = '' } = parseUrl(upstream) ?? {};
+  const url = `${server.origin}${pathname === '/' ? '' : pathname}`;
+  const facts = { version, url, upstream, through, har, ...controlRoomFacts(access, server.origin, host) };
+  const rows: BannerRow[] = [
+    ['URL', colors.cyan(url)],
+    ['Upstream', upstream],
+    ['Through', through],
+    ['HAR', har],
+  ];
+  announce('listening', facts, formatBanner(`petstore-mock proxy ${version}`, rows, facts, colors));
   request.onListening?.(server, log);
-  if (!request.signal.aborted) await once(request.signal, 'abort');
+  if (!signal.aborted) await once(signal, 'abort');
   await server.close();
-  const summary = summaryOf(await observer.finish(), settings, facts.url);
-  if (settings.log === 'json') log.note('summary', summary);
-  else terminal.stdout.write(summaryText(summary, colors));
-  return settings.failOn === 'violation' ? exitCodeOf(summary) : 0;
+  const { har: recorded, ...seen } = await observer.finish();
+  const summary = { ...seen, upstream, url, har: recorded && { ...recorded, file: har ?? '' } };
+  announce('summary', summary, summaryText(summary, colors));
+  return failOn === 'violation' ? exitCodeOf(summary) : 0;
 }
 
 /** Starts the proxy and its observer. Throws an InputError, and leaves nothing running, if that fails. */
@@ -63,10 +75,13 @@ async function startProxy(
   version: string,
   terminal: Terminal,
 ) {
-  const { port, host, plan, isExclusive, har, isOverwriting } = settings;
+  const { port, host, plan, isExclusive, har, isOverwriting, allowedHosts } = settings;
   const ca = readCa(settings.ca);
   const upstream = upstreamAt(settings.upstream);
   const outbound = outboundProxyFor(upstream, terminal.variables);
+  // A proxy for other machines has unknown names. The name of the upstream may be redirected here on purpose.
+  const isForOthers = ['0.0.0.0', '[::]'].includes(nameOfHost(host));
+  const hosts = isForOthers ? undefined : createServedHosts(host, [new URL(upstream.url).hostname, ...allowedHosts]);
   const observer = new Observer({
     upstreamUrl: upstream.url,
     plan,
@@ -79,7 +94,7 @@ async function startProxy(
     upstream,
     port,
     host,
-    hosts: servedHosts(settings),
+    hosts,
     ca,
     outbound,
     log,
@@ -107,12 +122,6 @@ async function startProxy(
   return { server, observer, through: outbound?.name };
 }
 
-/** A proxy for other machines has unknown names. The name of the upstream may be redirected here on purpose. */
-function servedHosts({ upstream, host, allowedHosts }: ProxySettings): ServedHosts | undefined {
-  if (['0.0.0.0', '[::]'].includes(nameOfHost(host))) return undefined;
-  return createServedHosts(host, [new URL(upstream).hostname, ...allowedHosts]);
-}
-
 function openRoom(
   settings: ProxySettings,
   token: string,
@@ -132,36 +141,4 @@ function openRoom(
     allowedHosts,
     pageFolder: PAGE_FOLDER,
   });
-}
-
-function summaryOf(
-  { har, ...seen }: ObserverSummary,
-  { upstream, ...settings }: ProxySettings,
-  url: string,
-): ProxySummary {
-  return { ...seen, upstream, url, har: har && { ...har, file: settings.har ?? '' } };
-}
-
-function factsOf(
-  settings: ProxySettings,
-  access: AdminAccess,
-  origin: string,
-  through: string | undefined,
-  version: string,
-) {
-  const { upstream, har, host } = settings;
-  const { pathname = '' } = parseUrl(upstream) ?? {};
-  const url = `${origin}${pathname === '/' ? '' : pathname}`;
-  return { version, url, upstream, through, har, ...controlRoomFacts(access, origin, host) };
-}
-
-function bannerText(facts: ReturnType<typeof factsOf>, colors: Colors): string {
-  const { version, url, upstream, through, har } = facts;
-  const rows: BannerRow[] = [
-    ['URL', colors.cyan(url)],
-    ['Upstream', upstream],
-    ['Through', through],
-    ['HAR', har],
-  ];
-  return formatBanner(`petstore-mock proxy ${version}`, rows, facts, colors);
 }

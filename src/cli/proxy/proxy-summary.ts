@@ -1,5 +1,6 @@
 import { counted } from '../../json/quoting.js';
 import type { ObserverSummary, Tally } from '../../observe/proxy/observer.js';
+import { urlToTry } from '../serving.js';
 import type { Colors } from '../terminal.js';
 
 /** The result of a proxy run. */
@@ -25,15 +26,18 @@ function hasComplete({ exchanges, elsewhere, incomplete, abandoned }: ProxySumma
 
 /** Returns the summary as text. */
 export function summaryText(summary: ProxySummary, colors: Colors): string {
-  const { exchanges, violations, manners, har, upstream } = summary;
+  const { exchanges, elsewhere, incomplete, abandoned, unjudged, violations, manners, har, upstream } = summary;
   const { bold, dim, red, yellow } = colors;
-  const notes = notesOn(summary);
-  const conclusion =
-    violations.length === 0 ? noViolationText(summary, colors) : red(`${counted(violations.length, 'rule')} violated:`);
+  const notes = Object.entries({
+    'outside the base URL': elsewhere,
+    'without a complete response': incomplete,
+    'abandoned by the client': abandoned,
+    'not judged: there were too many at once': unjudged,
+  }).flatMap(([why, count]) => (count > 0 ? [`${count} ${why}`] : []));
   const lines = [
     bold(`${counted(exchanges, 'exchange')} with ${upstream}`) +
       (notes.length > 0 ? dim(` (${notes.join(', ')})`) : ''),
-    conclusion,
+    violations.length === 0 ? noViolationText(summary, colors) : red(`${counted(violations.length, 'rule')} violated:`),
     ...violations.map((tally) => `  ${red('✗')} ${tallyText(tally, colors)}`),
     ...(manners.length === 0 ? [] : ['Manners of the clients:']),
     ...manners.map((tally) => `  ${yellow('!')} ${tallyText(tally, colors)}`),
@@ -42,22 +46,11 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
   return `\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** How many exchanges were not judged completely, and why. */
-function notesOn(summary: ProxySummary): string[] {
-  const { elsewhere, incomplete, abandoned, unjudged } = summary;
-  const notes: [count: number, why: string][] = [
-    [elsewhere, 'outside the base URL'],
-    [incomplete, 'without a complete response'],
-    [abandoned, 'abandoned by the client'],
-    [unjudged, 'not judged: there were too many at once'],
-  ];
-  return notes.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
-}
-
 function noViolationText(summary: ProxySummary, { yellow, green }: Colors): string {
   const { exchanges, elsewhere, incomplete, abandoned, unjudged, url } = summary;
-  if (exchanges === elsewhere)
-    return yellow(`Nothing was judged. Send requests to ${url}, such as GET ${url}/inventory.`);
+  if (exchanges === elsewhere) {
+    return yellow(`Nothing was judged. Send requests to ${url}, such as GET ${urlToTry(url)}.`);
+  }
   if (!hasComplete(summary)) return yellow('Nothing was judged: no response was complete.');
   const isAllJudged = incomplete + abandoned + unjudged === 0;
   return isAllJudged ? green('No violations found.') : yellow('No violations found in what was judged.');

@@ -2,7 +2,7 @@ import { sampleKeyOf, sampleKeys } from '../../../fixtures/keys.js';
 import { counted } from '../../json/quoting.js';
 import { ADMIN_PATH } from '../../server/admin/admin-path.js';
 import type { RunningServer } from '../../server/start-server.js';
-import { type BannerRow, controlRoomFacts, formatBanner } from '../serving.js';
+import { type BannerRow, controlRoomFacts, formatBanner, urlToTry } from '../serving.js';
 import { type Colors, shellWord } from '../terminal.js';
 import { describeProfile, type ServeParts, takenAt } from './serve-files.js';
 import type { ApiKeys } from './settings.js';
@@ -94,5 +94,5 @@ function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
 
 function curlLine({ url, keyToTry: key, tls }: BannerFacts): string {
   const trusting = tls?.isSelfSigned ? `--cacert ${shellWord(tls.file)} ` : '';
-  return `curl ${trusting}-H 'Authorization: Bearer ${key}' ${shellWord(`${url}/inventory`)}`;
+  return `curl ${trusting}-H 'Authorization: Bearer ${key}' ${shellWord(urlToTry(url))}`;
 }
