@@ -52,11 +52,12 @@ interface Facts {
 /** An option without a default may have no value. */
 type ValueOf<Value, Given extends Facts> = Given extends { readonly default: string } ? Value : Value | undefined;
 
-type Kind<Value> = { readonly parse: (text: string, source: string) => Value | undefined } & Pick<
-  Option<Value>,
-  'form'
-> &
-  Partial<Pick<Option<Value>, 'jsonType' | 'choices' | 'isNegatable'>>;
+interface Kind<Value> extends Facts {
+  readonly form: string;
+  readonly parse: (text: string, source: string) => Value | undefined;
+  readonly jsonType?: Option<Value>['jsonType'];
+  readonly choices?: readonly string[];
+}
 
 /** An option with its own parser, which returns undefined for an invalid text or throws an InputError. */
 export function parsed<Value, const Given extends Facts>(
@@ -64,11 +65,11 @@ export function parsed<Value, const Given extends Facts>(
   help: string,
   given: Given & Kind<Value>,
 ): Option<ValueOf<Value, Given>> {
-  const { form, parse, choices, jsonType = 'string', isNegatable = false } = given;
+  const { form, parse, choices, jsonType = 'string' } = given;
   const [flag = '', ...placeholder] = flags.split(' ');
   return {
     flag,
-    placeholder: placeholder.length === 0 ? undefined : placeholder.join(' '),
+    placeholder: placeholder.join(' ') || undefined,
     help,
     choices,
     form,
@@ -79,20 +80,19 @@ export function parsed<Value, const Given extends Facts>(
     defaultText: given.defaultNote ?? given.default,
     variable: undefined,
     isRepeatable: false,
-    isNegatable,
+    isNegatable: false,
   };
 }
 
-/** An option whose values a pattern describes, or a function. */
-export function text<const Given extends TextFacts>(flags: Flag, help: string, given: Given) {
+/** An option whose values a pattern describes, or a function. `form` says what they are. */
+export function text<const Given extends Facts & { is: RegExp | ((text: string) => boolean); form: string }>(
+  flags: Flag,
+  help: string,
+  given: Given,
+) {
   const { is } = given;
   const isValid = (value: string) => (typeof is === 'function' ? is(value) : is.test(value));
   return parsed(flags, help, { ...given, parse: (value: string) => (isValid(value) ? value : undefined) });
-}
-
-interface TextFacts extends Facts {
-  readonly form: string;
-  readonly is: RegExp | ((text: string) => boolean);
 }
 
 /** The name of a file or, with the placeholder `<dir>`, of a folder. */
@@ -101,29 +101,30 @@ export function file<const Given extends Facts>(flags: Flag, help: string, given
   return parsed(flags, help, { ...given, form, parse: (name: string) => name });
 }
 
-/** A whole number in a range. */
-export function integer<const Given extends Range<number>>(flags: Flag, help: string, given: Given) {
-  const { from, to } = given;
-  const read = (digits: string) => (/^\d{1,15}$/.test(digits) ? Number(digits) : undefined);
-  const parse = (digits: string) => within(read(digits), from, to);
-  const form = `a whole number from ${from} to ${to}`;
-  return parsed(flags, help, { ...given, form, parse, jsonType: 'number' });
-}
-
-/** A duration such as `90s`; its value is in milliseconds. */
-export function duration<const Given extends Range<string>>(flags: Flag, help: string, given: Given) {
-  const { from, to } = given;
-  const parse = (length: string) => within(parseDurationMs(length), parseDurationMs(from), parseDurationMs(to));
-  return parsed(flags, help, { ...given, form: `a duration from ${from} to ${to}`, parse });
-}
-
 interface Range<Limit> extends Facts {
   readonly from: Limit;
   readonly to: Limit;
 }
 
-function within(value: number | undefined, least = 0, most = 0): number | undefined {
-  return value !== undefined && value >= least && value <= most ? value : undefined;
+/** A whole number in a range. */
+export function integer<const Given extends Range<number>>(flags: Flag, help: string, given: Given) {
+  const { from, to } = given;
+  const parse = (digits: string) => {
+    const value = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+    return value >= from && value <= to ? value : undefined;
+  };
+  return parsed(flags, help, { ...given, form: `a whole number from ${from} to ${to}`, parse, jsonType: 'number' });
+}
+
+/** A duration such as `90s`; its value is in milliseconds. */
+export function duration<const Given extends Range<string>>(flags: Flag, help: string, given: Given) {
+  const { from, to } = given;
+  const [least = 0, most = 0] = [parseDurationMs(from), parseDurationMs(to)];
+  const parse = (length: string) => {
+    const value = parseDurationMs(length) ?? Number.NaN;
+    return value >= least && value <= most ? value : undefined;
+  };
+  return parsed(flags, help, { ...given, form: `a duration from ${from} to ${to}`, parse });
 }
 
 /** One of a few names. */
@@ -148,15 +149,12 @@ const TRUTHS: Readonly<Record<string, boolean>> = { true: true, '1': true, false
 /** A switch with two flags, such as `--cors` and `--no-cors`. */
 export function toggle<const Given extends Facts>(flags: Flag, help: string, given: Given) {
   const parse = (value: string) => TRUTHS[value];
-  const option = parsed(flags, help, {
-    ...given,
-    form: 'true or false',
-    parse,
-    jsonType: 'boolean',
-    isNegatable: true,
-  });
-  if (option.default === undefined) return option;
-  return { ...option, example: String(!option.default), defaultText: option.default ? 'on' : 'off' };
+  const option = parsed(flags, help, { ...given, form: 'true or false', parse, jsonType: 'boolean' });
+  const shown =
+    option.default === undefined
+      ? {}
+      : { example: String(!option.default), defaultText: option.default ? 'on' : 'off' };
+  return { ...option, isNegatable: true, ...shown };
 }
 
 /** A switch that is off unless it is given. */
@@ -211,24 +209,21 @@ export type Chosen<Table extends OptionTable> = Values<Table> & {
 
 /** Chooses the value of every option: a flag wins over a variable, a variable over the settings file, and that over the default. Throws an InputError. */
 export function chooseValues<Table extends OptionTable>(table: Table, sources: Sources<Table>): Chosen<Table> {
-  const chosen = Object.entries(table).map(([name, option]) => [name, chooseValue(name, option, sources)] as const);
+  const { flags, variables = {}, settings = {} } = sources as Sources<OptionTable>;
+  const chosen = Object.entries(table).map(([name, option]) => {
+    const flag = flags[name];
+    const found = [
+      [flag, flag === false ? offFlagOf(option) : option.flag],
+      // An invalid variable does not matter where a flag is given.
+      [flag === undefined ? parseVariable(option, variables) : undefined, option.variable],
+      [settings[name], SETTINGS_FILE],
+    ].find(([value]) => value !== undefined);
+    return [name, found ?? [option.default, 'the default']] as const;
+  });
   return {
-    ...Object.fromEntries(chosen.map(([name, { value }]) => [name, value])),
-    chosenBy: Object.fromEntries(chosen.map(([name, { by }]) => [name, by])),
+    ...Object.fromEntries(chosen.map(([name, [value]]) => [name, value])),
+    chosenBy: Object.fromEntries(chosen.map(([name, [, by]]) => [name, by])),
   } as Chosen<Table>;
-}
-
-function chooseValue(
-  name: string,
-  option: Option<unknown>,
-  { flags, variables = {}, settings = {} }: Sources<OptionTable>,
-): { readonly value: unknown; readonly by: string } {
-  const given = flags[name];
-  if (given !== undefined) return { value: given, by: given === false ? offFlagOf(option) : option.flag };
-  const value = parseVariable(option, variables);
-  if (value !== undefined) return { value, by: option.variable ?? '' };
-  if (settings[name] !== undefined) return { value: settings[name], by: SETTINGS_FILE };
-  return { value: option.default, by: 'the default' };
 }
 
 /** Reads the variable of an option; undefined if it is not set or empty. Throws an InputError. */

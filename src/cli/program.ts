@@ -25,11 +25,7 @@ const openapiCommand = {
 
 const initCommand = {
   summary: 'copy msw’s worker script into your project, for petstore-mock/browser',
-  argument: {
-    name: '[folder]',
-    help: 'folder that your pages are served from',
-    default: 'public',
-  },
+  argument: { name: '[folder]', help: 'folder that your pages are served from', default: 'public' },
   options: {},
   notes: ['Copies the script of the msw that is installed in your project, and prints the code to add to your app.'],
   examples: ['petstore-mock init             to public/, as in Vite, Next.js and others', 'petstore-mock init static/'],

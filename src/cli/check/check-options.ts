@@ -52,12 +52,7 @@ export const sendingOptions = {
   maxRequests: integer(
     '--max-requests <number>',
     'maximum number of requests to send, except for restoring the stock',
-    {
-      from: 1,
-      to: 10_000_000,
-      example: '40',
-      defaultNote: 'depends on the level',
-    },
+    { from: 1, to: 10_000_000, example: '40', defaultNote: 'depends on the level' },
   ),
   maxTimeMs: duration('--max-time <duration>', 'end the run after this time, except for restoring the stock', {
     from: '1s',
@@ -114,18 +109,13 @@ export const checkOptions = {
   history: file(
     '--history <dir>',
     'add the run to this folder and report changes since the previous run; also sends what learn sends',
-    {
-      example: 'petstore-history',
-    },
+    { example: 'petstore-history' },
   ),
   reporter: choice(
     '--reporter <name>',
     'what to print: quiet has the violations and the result; github adds annotations',
     ['list', 'quiet', 'github'],
-    {
-      example: 'quiet',
-      defaultNote: 'github in a workflow of GitHub, else list',
-    },
+    { example: 'quiet', defaultNote: 'github in a workflow of GitHub, else list' },
   ),
   json: file('--json <file>', 'write the report as JSON; - for stdout', { example: 'report.json' }),
 };

@@ -75,9 +75,7 @@ export const listeningOptions = {
   state: file(
     '--state <file>',
     'file in which the state survives restarts. If it exists, its contents win over the options that describe the store and the behaviour',
-    {
-      example: 'petstore-state.json',
-    },
+    { example: 'petstore-state.json' },
   ),
   store: parsed('--store <url>', 'Redis or Valkey that several servers share: together they are one fake', {
     form: 'a URL such as redis://127.0.0.1:6379',
@@ -122,11 +120,7 @@ export const listeningOptions = {
   journal: integer(
     '--journal <number>',
     'maximum number of exchanges in the journal, as far as 64 MiB of requests and responses allow',
-    {
-      from: 0,
-      to: 1_000_000,
-      default: '10000',
-    },
+    { from: 0, to: 1_000_000, default: '10000' },
   ),
   worlds: integer('--worlds <number>', 'maximum number of isolated worlds at once', {
     from: 0,

@@ -26,19 +26,18 @@ export function readStateFile(name: string, flag: '--state' | '--from-state'): S
 export class StateFile {
   /** When the existing state was taken, by the clock of the fake; undefined for a new file. */
   readonly takenAtMs: number | undefined;
-  /** As the user wrote it. */
   readonly #name: string;
   readonly #log: Pick<ServeLog, 'note' | 'problem'>;
   readonly #path: string;
   readonly #release: () => void;
   /** Until it is restored. */
   #saved: SavedState | undefined;
-  /** Set once they were written for the first time. */
   #worlds: Worlds | undefined;
   #hasChanged = false;
   #pauseMs = SHORTEST_PAUSE_MS;
   /** Set from a change until it is written. */
-  #planned: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** One write ends before the next begins. */
   #writing: Promise<void> = Promise.resolve();
   #isFailing = false;
 
@@ -72,30 +71,28 @@ export class StateFile {
 
   /** Writes the state of a server now and after each change. Rejects with an InputError if the first time fails. */
   async follow(worlds: Worlds): Promise<void> {
-    worlds.onChange(() => {
-      this.#hasChanged = true;
-      if (this.#worlds !== undefined) this.#planned ??= this.#plan();
-    });
+    worlds.onChange(() => this.#noteChange());
     await this.#write(worlds).catch((error: unknown) => {
       throw new InputError(`Writing the state ${this.#name}`, whyNotWritten(error), REMEDY);
     });
     this.#worlds = worlds;
-    if (this.#hasChanged) this.#planned ??= this.#plan();
+    if (this.#hasChanged) this.#noteChange();
   }
 
   /** Writes what has changed, and gives the file up. Never rejects. */
   async close(): Promise<void> {
-    clearTimeout(this.#planned);
     await this.#writing;
-    clearTimeout(this.#planned);
+    clearTimeout(this.#timer);
     if (this.#hasChanged) await this.#writeAndReport('The last changes are lost.');
     this.#release();
   }
 
-  #plan(): NodeJS.Timeout {
-    return setTimeout(() => {
+  #noteChange(): void {
+    this.#hasChanged = true;
+    this.#timer ??= setTimeout(() => {
       this.#writing = this.#writeAndReport().then(() => {
-        this.#planned = this.#hasChanged ? this.#plan() : undefined;
+        this.#timer = undefined;
+        if (this.#hasChanged) this.#noteChange();
       });
     }, this.#pauseMs).unref();
   }
