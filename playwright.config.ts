@@ -19,7 +19,7 @@ function browser(): Project {
   return { name: 'browser', testDir: 'tests/browser', testMatch: '*.spec.ts', retries: 1, use: chromiumUse() };
 }
 
-/** Two projects: one sends the probes once, the other judges what they recorded, a test for each rule. */
+/** Two projects: one runs the check once, the other has a test for each rule of its report. */
 function contract(name: (typeof targetNames)[number]): Project[] {
   const target = resolveTarget(name, process.env);
   if (typeof target === 'string') {
@@ -27,7 +27,6 @@ function contract(name: (typeof targetNames)[number]): Project[] {
     if (!process.argv.join(' ').includes('--project')) tellOnce(`The target ${name} is left out: ${target}.`);
     return [];
   }
-  // Of several workers each would judge the recording again.
   const common = { testDir: 'contract-tests/playwright', metadata: { target: name }, workers: 1 };
   return [
     { ...common, name: `${name}-probes`, testMatch: 'probe.setup.ts' },

@@ -44,7 +44,7 @@ function variableOf(name: TargetName, setting: string): string {
   return `PETSTORE_${name.toUpperCase()}_${setting}`;
 }
 
-/** Returns the file in which the project that probes leaves the transcript for the project that judges. */
-export function transcriptFile(name: TargetName, outputFolder: string): string {
-  return join(outputFolder, `contract-${name}`, 'transcript.har');
+/** Returns the folder in which the project that probes leaves its report for the project that has a test for each rule. */
+export function reportFolder(name: TargetName, outputFolder: string): string {
+  return join(outputFolder, `contract-${name}`);
 }
