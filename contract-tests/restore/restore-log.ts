@@ -34,19 +34,12 @@ export interface RestoreLog {
 }
 
 /**
- * Opens a folder with a file for each pending write, which is created with the first. Methods throw an InputError if the folder cannot be used or a file in it is
- * invalid. Several runs may use one folder; runs on the same pet share its entry.
+ * Opens a folder with a file for each pending write, which is created with the first. Methods throw an InputError if the folder cannot
+ * be used or a file in it is invalid. Several runs may use one folder; runs on the same pet share its entry.
  */
-export function openRestoreLog({
-  folder,
-  restoreCommand,
-}: {
-  readonly folder: string;
-  readonly restoreCommand: string;
-}) {
-  const fileOf = (baseUrl: string, petId: string) => join(folder, fileNameOf(baseUrl, petId));
-  const pending = (baseUrl: string, petId: string) => readEntry(folder, fileNameOf(baseUrl, petId));
+export function openRestoreLog({ folder, restoreCommand }: { folder: string; restoreCommand: string }) {
   const openPets = new Set<string>();
+  const pending = (baseUrl: string, petId: string) => readEntry(folder, fileNameOf(baseUrl, petId));
   return {
     restoreCommand,
     pending,
@@ -57,19 +50,18 @@ export function openRestoreLog({
       const all = [...new Set([...(earlier?.possible ?? []), ...possible])];
       const entry = { baseUrl, petId, original: earlier?.original ?? original, possible: all };
       // What the file says already would survive a crash, and writing it again takes milliseconds.
-      const isKnown = all.length === earlier?.possible.length;
-      if (!isKnown) {
+      if (all.length !== earlier?.possible.length) {
         await inFolder(folder, async () => {
           await makePrivateFolder(folder);
           removeDrafts(folder);
-          await replaceDurably(fileOf(baseUrl, petId), `${JSON.stringify(entry, null, 2)}\n`);
+          await replaceDurably(join(folder, fileNameOf(baseUrl, petId)), `${JSON.stringify(entry, null, 2)}\n`);
         });
       }
       openPets.add(petId);
     },
     async close(baseUrl: string, petId: string) {
       if ((await pending(baseUrl, petId)) !== undefined)
-        await inFolder(folder, () => removeDurably(fileOf(baseUrl, petId)));
+        await inFolder(folder, () => removeDurably(join(folder, fileNameOf(baseUrl, petId))));
       openPets.delete(petId);
     },
   };
@@ -88,19 +80,20 @@ export interface OpenWrites {
 /** Reads a whole restore log. Throws an InputError if the folder cannot be used. */
 export async function readOpenWrites(folder: string): Promise<OpenWrites> {
   const names = (await inFolder(folder, () => unlessMissing(readdir(folder)))) ?? [];
-  const files = names.filter((name) => name.endsWith('.json'));
-  const read = await Promise.all(files.map((name) => readEntry(folder, name).catch(problemOf)));
-  const areOwn = await inFolder(folder, () => Promise.all(files.map((name) => isOwn(join(folder, name)))));
-  return {
-    writes: read.filter((each) => typeof each === 'object'),
-    problems: read.filter((each) => typeof each === 'string'),
-    isPrivate: areOwn.every((each) => each),
-  };
-}
-
-function problemOf(error: unknown): string {
-  if (error instanceof InputError) return error.message;
-  throw error;
+  const writes: PendingWrite[] = [];
+  const problems: string[] = [];
+  let isPrivate = true;
+  for (const name of names.filter((each) => each.endsWith('.json'))) {
+    isPrivate &&= await inFolder(folder, () => isOwn(join(folder, name)));
+    try {
+      const write = await readEntry(folder, name);
+      if (write !== undefined) writes.push(write);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return { writes, problems, isPrivate };
 }
 
 /** Windows reports neither owner nor mode. */
@@ -148,10 +141,8 @@ async function inFolder<T>(folder: string, act: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the name of the file for a pet's pending write. */
-function fileNameOf(baseUrl: string, petId: string): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([baseUrl, petId]))
-    .digest('hex');
+function fileNameOf(...place: readonly [baseUrl: string, petId: string]): string {
+  const digest = createHash('sha256').update(JSON.stringify(place)).digest('hex');
   return `${digest.slice(0, 32)}.json`;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HeaderList } from '../../src/exchange/exchange.js';
 import { readJson } from '../../src/exchange/recorded-json.js';
 import { parseTimestamp } from '../../src/json/dates.js';
 import { InputError } from '../../src/json/input-error.js';
@@ -71,18 +72,13 @@ async function readTime(
     new InputError(`Using the clock of the fake at ${quote(adminUrl)}`, problem, remedy);
   const { hostname } = parseUrl(adminUrl) ?? {};
   if (hostname === undefined) throw failure('it is not a URL', EXAMPLE);
-  const response = await sender.send(
-    {
-      method: body === undefined ? 'GET' : 'POST',
-      url: `${adminUrl.replace(/\/+$/, '')}${path}`,
-      headers: [
-        ['Authorization', `Bearer ${token}`],
-        ['Content-Type', 'application/json'],
-      ],
-      body: body && JSON.stringify(body),
-    },
-    signal,
-  );
+  const method = body === undefined ? 'GET' : 'POST';
+  const url = `${adminUrl.replace(/\/+$/, '')}${path}`;
+  const headers: HeaderList = [
+    ['Authorization', `Bearer ${token}`],
+    ['Content-Type', 'application/json'],
+  ];
+  const response = await sender.send({ method, url, headers, body: body && JSON.stringify(body) }, signal);
   if ('cause' in response) throw failure(response.cause, 'Start the fake with petstore-mock serve.');
   const { status } = response;
   if (status === 401) throw failure('it rejected the admin token', 'Use the token that it printed when it started.');
@@ -90,9 +86,8 @@ async function readTime(
     throw failure('it does not serve its control room under this host', `Start it with --allowed-host ${hostname}`);
   }
   const state = readJson(new TextDecoder().decode(response.body));
-  const nowMs = isJsonObject(state) && typeof state.now === 'string' ? parseTimestamp(state.now) : undefined;
-  if (status !== 200 || !isJsonObject(state) || nowMs === undefined) {
-    throw failure(`the response (${status}) has no time, so this is not the admin API of a fake`, EXAMPLE);
-  }
-  return { nowMs, isRunning: state.mode === 'real' };
+  const { now = null, mode } = isJsonObject(state) ? state : {};
+  const nowMs = typeof now === 'string' ? parseTimestamp(now) : undefined;
+  if (status === 200 && nowMs !== undefined) return { nowMs, isRunning: mode === 'real' };
+  throw failure(`the response (${status}) has no time, so this is not the admin API of a fake`, EXAMPLE);
 }

@@ -46,26 +46,27 @@ export function withUserAgent(headers: HeaderList, version: string): HeaderList 
 }
 
 /** Reads the API key from a variable. Throws an InputError that does not repeat it. */
-export function readApiKey({ variables }: Pick<Terminal, 'variables'>, variable = 'PETSTORE_API_KEY'): string {
-  const key = variables[variable]?.trim() ?? '';
-  const reading = `Reading ${variable}`;
-  if (key === '') throw new InputError(reading, 'the API key is missing', `Set it: export ${variable}=…`);
-  if (BEARER_TOKEN.test(key)) return key;
-  throw new InputError(reading, 'not a bearer token', 'An API key has only letters, digits and -._~+/');
+export function readApiKey(terminal: Pick<Terminal, 'variables'>, variable = 'PETSTORE_API_KEY'): string {
+  return readSecret(terminal, variable, 'the API key', `Set it: export ${variable}=…`);
 }
 
 /** Reads the token of a fake's admin API. Throws an InputError that does not repeat it. */
-export function readAdminToken({ variables }: Pick<Terminal, 'variables'>): string {
-  const token = variables.PETSTORE_ADMIN_TOKEN?.trim() ?? '';
-  if (BEARER_TOKEN.test(token)) return token;
-  const problem = token === '' ? 'the token is missing' : 'not a bearer token';
-  throw new InputError('Reading PETSTORE_ADMIN_TOKEN', problem, 'The fake prints its token when it starts');
+export function readAdminToken(terminal: Pick<Terminal, 'variables'>): string {
+  return readSecret(terminal, 'PETSTORE_ADMIN_TOKEN', 'the token', 'The fake prints its token when it starts');
+}
+
+function readSecret({ variables }: Pick<Terminal, 'variables'>, name: string, what: string, remedy: string): string {
+  const secret = variables[name]?.trim() ?? '';
+  if (secret === '') throw new InputError(`Reading ${name}`, `${what} is missing`, remedy);
+  if (BEARER_TOKEN.test(secret)) return secret;
+  throw new InputError(`Reading ${name}`, 'not a bearer token', 'It has only letters, digits and -._~+/');
 }
 
 /** Reads the file with certificate authorities to trust. Throws an InputError. */
 export function readCa(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
-  const text = readTextFile(file, `Reading --ca ${file}`, 'Name a PEM file: --ca ca.pem');
+  const [attempted, remedy] = [`Reading --ca ${file}`, 'Name a PEM file: --ca ca.pem'];
+  const text = readTextFile(file, attempted, remedy);
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new InputError(`Reading --ca ${file}`, 'the file contains no PEM certificate', 'Name a PEM file: --ca ca.pem');
+  throw new InputError(attempted, 'the file contains no PEM certificate', remedy);
 }
