@@ -28,6 +28,7 @@ export function judgeService(
   return judgeInSlices(rules, gatherInSteps(transcript, settings), pause);
 }
 
+/** In slices: the server responds to requests between them. */
 async function judgeInSlices(
   catalogue: readonly Rule[],
   steps: Generator<void, Evidence>,
@@ -35,12 +36,12 @@ async function judgeInSlices(
 ): ReturnType<JournalJudge> {
   let step = steps.next();
   for (; !step.done; step = steps.next()) await pause();
-  const verdicts: Verdict[] = [];
+  const judged: JudgedRule[] = [];
   for (const rule of catalogue) {
     await pause();
-    verdicts.push(judgeRule(rule, step.value));
+    judged.push(serialiseVerdict(judgeRule(rule, step.value)));
   }
-  return verdicts.map(serialiseVerdict);
+  return judged;
 }
 
 type JudgedRule = Awaited<ReturnType<JournalJudge>>[number];

@@ -44,10 +44,19 @@ interface OpenFake {
 }
 
 async function openFake(flags: McpFlags, version: string, terminal: Terminal): Promise<OpenFake> {
-  return flags.url === undefined ? startFake(flags, version, terminal) : joinFake(flags, flags.url, terminal);
+  const { url, adminToken, ...others } = flags;
+  if (url === undefined) return startFake({ adminToken, ...others }, version, terminal);
+  const unused = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
+  if (unused !== undefined) {
+    const remedy = `Leave out --${unused}, or leave out --url to start a fake`;
+    throw new InputError('Reading the command line', `--${unused} is for a fake that is started here`, remedy);
+  }
+  const access = checkOptions({ url, token: adminToken ?? readAdminToken(terminal) });
+  const where = `These tools control petstore-mock at ${access.url}, a fake of the Petstore Inventory Service (getHealth tells its base URL).`;
+  return { access, where, stop: async () => {} };
 }
 
-async function startFake({ url: _, ...flags }: McpFlags, version: string, terminal: Terminal): Promise<OpenFake> {
+async function startFake(flags: McpFlags, version: string, terminal: Terminal): Promise<OpenFake> {
   const { variables, folder } = terminal;
   const { port, chosenBy } = resolveSettings({ flags, variables, file: readSettingsFile(folder) });
   const own = { ...flags, port: chosenBy.port === 'the default' ? 0 : port, admin: true };
@@ -55,15 +64,4 @@ async function startFake({ url: _, ...flags }: McpFlags, version: string, termin
   if (access.state !== 'open') throw new Error('A fake for an agent has a control room.');
   const where = `A fake of the Petstore Inventory Service runs for you. Base URL for the app under test: ${server.url} (getHealth tells it, too).`;
   return { access: checkOptions({ url: server.url, token: access.token }), where, stop };
-}
-
-async function joinFake({ adminToken, ...flags }: McpFlags, url: string, terminal: Terminal): Promise<OpenFake> {
-  const unused = Object.entries(flags).find(([name, value]) => name !== 'url' && value !== undefined);
-  if (unused !== undefined) {
-    const remedy = `Leave out --${unused[0]}, or leave out --url to start a fake`;
-    throw new InputError('Reading the command line', `--${unused[0]} is for a fake that is started here`, remedy);
-  }
-  const access = checkOptions({ url, token: adminToken ?? readAdminToken(terminal) });
-  const where = `These tools control petstore-mock at ${access.url}, a fake of the Petstore Inventory Service (getHealth tells its base URL).`;
-  return { access, where, stop: async () => {} };
 }

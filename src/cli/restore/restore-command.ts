@@ -3,17 +3,14 @@ import { silentUntilMs } from '../../../contract-tests/governor/quota.js';
 import { type OpenWrites, openRestoreLog, readOpenWrites } from '../../../contract-tests/restore/restore-log.js';
 import { type RestoreDependencies, restorePending } from '../../../contract-tests/restore/restore-stock.js';
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
-import type { HeaderList } from '../../exchange/exchange.js';
 import { InputError } from '../../json/input-error.js';
 import { oneLine } from '../../json/quoting.js';
 import type { SuiteRequest } from '../command.js';
 import { chooseValues } from '../options.js';
 import { parseTargetUrl, readApiKey, readCa, withUserAgent } from '../target.js';
-import { ExitCode, type Terminal, type TextSink, warn } from '../terminal.js';
+import { ExitCode, type Terminal, warn } from '../terminal.js';
 import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
 import { restoreCommand } from './restore-options.js';
-
-const FIRST_BACK_OFF = { earlier: 0, jitter: 0 };
 
 /**
  * Restores what interrupted checks have changed and prints one line per pet. Returns 0, or 3 if something stays open.
@@ -42,63 +39,56 @@ export async function restore(
     return open.problems.length === 0 ? 0 : ExitCode.incomplete;
   }
   if (target === undefined) requireOneOwnDeployment(open, folder, settings.restoreLog);
-  const headers: HeaderList = [
-    ['Authorization', `Bearer ${readApiKey(terminal)}`],
-    ...withUserAgent(settings.headers, request.version),
-  ];
+  const { baseUrl } = first;
+  const apiKey = readApiKey(terminal);
   const sender = new UndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });
-  warn({ stderr }, `sending the API key to ${first.baseUrl}`);
-  const now = () => Date.now();
-  let isSilent = false;
+  warn({ stderr }, `sending the API key to ${baseUrl}`);
   try {
     const dependencies: RestoreDependencies = {
-      async send(each) {
-        if (isSilent) return { cause: 'the service asks to send nothing for a while' };
-        const response = await sender.send(each, request.signal);
-        // After a 429, nothing is sent before the time has passed that it indicates (§8.3).
-        isSilent = 'status' in response && silentUntilMs({ response, endedMs: now() }, FIRST_BACK_OFF) !== undefined;
-        return response;
-      },
-      headers,
+      send: untilLimited((each) => sender.send(each, request.signal)),
+      headers: [['Authorization', `Bearer ${apiKey}`], ...withUserAgent(settings.headers, request.version)],
       confirm: async (question) => {
         if (settings.isConfirmed) return true;
         if (request.confirm !== undefined) return request.confirm(question);
         stderr.write(`${oneLine(question)} Cannot ask without a terminal: add --yes to confirm.\n`);
         return false;
       },
-      restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(first.baseUrl, settings.restoreLog) }),
-      now,
+      restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) }),
+      now: Date.now,
     };
-    const isRestored = await restoreAll(writes, dependencies, stdout);
-    return isRestored && open.problems.length === 0 ? 0 : ExitCode.incomplete;
+    let isRestored = open.problems.length === 0;
+    for (const write of writes) {
+      const { state, message } = await restorePending(write, dependencies);
+      stdout.write(`${oneLine(message)}\n`);
+      if (state === 'open') isRestored = false;
+    }
+    return isRestored ? ExitCode.passed : ExitCode.incomplete;
   } finally {
     await sender.close();
   }
 }
 
-async function restoreAll(
-  writes: OpenWrites['writes'],
-  dependencies: RestoreDependencies,
-  stdout: TextSink,
-): Promise<boolean> {
-  let isRestored = true;
-  for (const write of writes) {
-    const { state, message } = await restorePending(write, dependencies);
-    stdout.write(`${oneLine(message)}\n`);
-    if (state === 'open') isRestored = false;
-  }
-  return isRestored;
+/** After a 429, nothing is sent before the time has passed that it indicates (§8.3). */
+function untilLimited(send: RestoreDependencies['send']): RestoreDependencies['send'] {
+  let isSilent = false;
+  return async (request) => {
+    if (isSilent) return { cause: 'the service asks to send nothing for a while' };
+    const response = await send(request);
+    isSilent =
+      'status' in response && silentUntilMs({ response, endedMs: Date.now() }, { earlier: 0, jitter: 0 }) !== undefined;
+    return response;
+  };
 }
 
 /** The log decides where the key is sent: others who can write to it could redirect the key, and one key is not for several deployments. */
 function requireOneOwnDeployment({ writes, isPrivate }: OpenWrites, folder: string, restoreLog?: string): void {
   const deployments = [...new Set(writes.map(({ baseUrl }) => baseUrl))];
-  const [first = ''] = deployments;
-  if (deployments.length <= 1 && isPrivate) return;
+  const [first = '', another] = deployments;
+  if (another === undefined && isPrivate) return;
   const problem =
-    deployments.length > 1
-      ? `it has writes to ${deployments.length} deployments (${deployments.join(', ')})`
-      : `other users can change it, and the API key would be sent to ${first}`;
+    another === undefined
+      ? `other users can change it, and the API key would be sent to ${first}`
+      : `it has writes to ${deployments.length} deployments (${deployments.join(', ')})`;
   const remedy = `Name the deployment that the key is for: ${restoreCommandLine(first, restoreLog)}`;
   throw new InputError(`Restoring from ${folder}`, problem, remedy);
 }

@@ -89,46 +89,43 @@ function prettyLine(log: LogLine & { readonly time: string; readonly msg: string
 }
 
 function textOf(log: LogLine, message: string, colors: Colors): string {
-  if (log.method !== undefined) return requestText(log, colors);
-  const { err } = log as { err?: { stack?: string } };
-  if (err !== undefined) return colors.red(err.stack ?? message);
-  const { violation, manners, rejected } = log as {
+  const { red, yellow, dim } = colors;
+  const { err, violation, manners, rejected } = log as {
+    err?: { stack?: string };
     violation?: FirstFinding;
     manners?: FirstFinding;
-    rejected?: RejectedRequest;
+    rejected?: { method: string; status: number; message: string };
   };
-  if (violation !== undefined) return findingText(violation, colors.red('✗'), colors);
-  if (manners !== undefined) return findingText(manners, colors.yellow('!'), colors);
-  if (rejected !== undefined) return rejectedText(rejected, colors);
-  return Number(log.level) >= 40 ? colors.yellow(message) : message;
+  if (log.method !== undefined) return requestText(log, colors);
+  if (err !== undefined) return red(err.stack ?? message);
+  if (violation !== undefined) return findingText(violation, red('✗'), colors);
+  if (manners !== undefined) return findingText(manners, yellow('!'), colors);
+  if (rejected !== undefined) {
+    const status = yellow(`${rejected.status} rejected by the proxy:`);
+    // Malformed HTTP has no method.
+    return [rejected.method, status, dim(rejected.message)].filter(Boolean).join(' ');
+  }
+  return Number(log.level) >= levels.warning ? yellow(message) : message;
 }
 
 function requestText(line: LogLine, colors: Colors): string {
   const { exchange, method, path, ms, bytes, key, remaining, limit, failure, cut } = line;
   const of = limit === undefined ? '' : ` of ${limit}`;
-  const left = remaining === undefined ? undefined : `${remaining}${of} left`;
-  const size = bytes === undefined ? undefined : `${bytes} B`;
-  const why = cut === 'client' ? '(client left)' : failure;
-  const rest = [ms === 0 ? '<1 ms' : `${ms} ms`, size, key, left, why].filter((part) => part !== undefined);
+  const rest = [
+    ms === 0 ? '<1 ms' : `${ms} ms`,
+    bytes === undefined ? undefined : `${bytes} B`,
+    key,
+    remaining === undefined ? undefined : `${remaining}${of} left`,
+    cut === 'client' ? '(client left)' : failure,
+  ].filter((part) => part !== undefined);
   const number = exchange === undefined ? '' : `${colors.dim(`#${exchange}`)} `;
   return `${number}${method} ${path} ${outcomeText(line, colors)} ${colors.dim(rest.join(' '))}`;
 }
 
-function outcomeText({ status, failure, cut }: LogLine, colors: Colors): string {
-  if (status === undefined) return colors.red(failure === undefined ? 'cut' : 'no response');
-  const text = colorOf(Number(status), colors)(String(status));
-  return cut === 'service' ? `${text} ${colors.red('cut off')}` : text;
-}
-
-function rejectedText({ method, status, message }: RejectedRequest, { yellow, dim }: Colors): string {
-  // Malformed HTTP has no method.
-  return [method, yellow(`${status} rejected by the proxy:`), dim(message)].filter(Boolean).join(' ');
-}
-
-interface RejectedRequest {
-  readonly method: string;
-  readonly status: number;
-  readonly message: string;
+function outcomeText({ status, failure, cut }: LogLine, { red, yellow, cyan, green }: Colors): string {
+  if (status === undefined) return red(failure === undefined ? 'cut' : 'no response');
+  const paint = [green, green, green, cyan, yellow][Math.floor(Number(status) / 100)] ?? red;
+  return cut === 'service' ? `${paint(`${status}`)} ${red('cut off')}` : paint(`${status}`);
 }
 
 const INDENT = '\n           ';
@@ -143,10 +140,4 @@ function findingText(seen: FirstFinding, mark: string, { bold, dim }: Colors): s
     dim(`rule      ${rule}`),
     dim(`document  §${section} “${sentence}”`),
   ].join(INDENT);
-}
-
-function colorOf(status: number, { red, yellow, cyan, green }: Colors): (text: string) => string {
-  if (status >= 500) return red;
-  if (status >= 400) return yellow;
-  return status >= 300 ? cyan : green;
 }

@@ -36,11 +36,10 @@ export function tlsReloadables(settings: TlsSettings, renew: (tls: TlsIdentity) 
 function readTls(certFile: string, keyFile: string): Tls {
   const ofCert = `Reading the certificate ${certFile}`;
   const cert = readTextFile(certFile, ofCert, 'Name a PEM file');
-  const certificate = parseCertificate(cert, ofCert);
-  const [from, until] = [dayOf(certificate.validFrom), dayOf(certificate.validTo)];
-  if (Date.parse(certificate.validTo) < Date.now()) throw new InputError(ofCert, `it expired on ${until}`, 'Renew it');
-  if (Date.parse(certificate.validFrom) > Date.now()) {
-    throw new InputError(ofCert, `it is not valid before ${from}`, 'Check the clock of this machine');
+  const { validFrom, validTo, ...certificate } = parseCertificate(cert, ofCert);
+  if (validTo < new Date()) throw new InputError(ofCert, `it expired on ${dayOf(validTo)}`, 'Renew it');
+  if (validFrom > new Date()) {
+    throw new InputError(ofCert, `it is not valid before ${dayOf(validFrom)}`, 'Check the clock of this machine');
   }
   const ofKey = `Reading the private key ${keyFile}`;
   const key = readTextFile(keyFile, ofKey, 'Name the PEM file of the key that belongs to the certificate');
@@ -51,18 +50,19 @@ function readTls(certFile: string, keyFile: string): Tls {
     const problem = `OpenSSL does not accept it with the certificate ${certFile} (${reason})`;
     throw new InputError(ofKey, problem, 'Name the key of this certificate, as PEM without a passphrase');
   }
-  const isSelfSigned = certificate.verify(certificate.publicKey);
-  return { cert, key, file: certFile, isSelfSigned, validUntil: until };
+  return { cert, key, file: certFile, ...certificate, validUntil: dayOf(validTo) };
 }
 
-function parseCertificate(text: string, attempted: string): X509Certificate {
+function parseCertificate(text: string, attempted: string) {
   try {
-    return new X509Certificate(text);
+    const parsed = new X509Certificate(text);
+    const [validFrom, validTo] = [new Date(parsed.validFrom), new Date(parsed.validTo)];
+    return { validFrom, validTo, isSelfSigned: parsed.verify(parsed.publicKey) };
   } catch {
     throw new InputError(attempted, 'it is not a certificate in PEM', 'One begins with -----BEGIN CERTIFICATE-----');
   }
 }
 
-function dayOf(date: string): string {
-  return new Date(date).toISOString().slice(0, 10);
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }
