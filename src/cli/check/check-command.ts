@@ -18,7 +18,7 @@ export async function check(request: SuiteRequest<typeof checkOptions>, terminal
   requireOutputs(settings, terminal);
   if (history !== undefined) {
     const { checkWithHistory } = await import('./check-with-history.js');
-    return checkWithHistory({ ...settings, history }, waivers, request, terminal);
+    return checkWithHistory(settings, history, waivers, request, terminal);
   }
   const judged = await judgeTarget(settings, request, terminal);
   const report = reportOn(judged, waivers, settings);

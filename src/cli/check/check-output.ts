@@ -13,21 +13,17 @@ import { type Layout, layoutFor, problemOf, type Terminal } from '../terminal.js
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 import { drawSeed } from './judge-target.js';
 
-type Outputs = Pick<CheckSettings, 'report' | 'json'>;
-type Printed = Outputs & Partial<Pick<CheckSettings, 'reporter'>>;
+type Outputs = Pick<CheckSettings, 'report' | 'json'> & Partial<Pick<CheckSettings, 'reporter'>>;
 
 const jsonFileOf = ({ json }: Outputs, folder: string) =>
   jsonFile(json, { folder, kind: 'report', isOfKind: isReport });
 
 /** Ensures, before anything is sent, that the report can be written. Changes nothing. Throws an InputError. */
-export function requireOutputs(settings: Outputs, terminal: Pick<Terminal, 'folder'>): void {
-  const json = jsonFileOf(settings, terminal.folder);
+export function requireOutputs(settings: Outputs, { folder }: Pick<Terminal, 'folder'>): void {
+  const json = jsonFileOf(settings, folder);
   const requireJson = () => json && requireWritable(json);
-  if (settings.report === undefined) {
-    requireJson();
-    return;
-  }
-  const [place, attempted] = [resolve(terminal.folder, settings.report), `Preparing --report ${settings.report}`];
+  if (settings.report === undefined) return void requireJson();
+  const [place, attempted] = [resolve(folder, settings.report), `Preparing --report ${settings.report}`];
   // The JSON may be inside the folder of the reports.
   requireOutputFolder(place, attempted, '--report contract-report', () => {
     requireOwnReports(place, attempted);
@@ -52,28 +48,23 @@ export function writeOutputs(
   ];
 }
 
-/**
- * Prints the report, the JSON of `--json -`, and annotations in a workflow of GitHub. Names the files of `--report` unless there was a
- * problem with them.
- */
+/** Prints the report, the JSON of `--json -`, and annotations in a workflow of GitHub. Names the files of `--report` unless there was a problem. */
 export function printReport(
   report: Report,
   transcript: Transcript,
   [problem]: readonly (string | undefined)[],
-  { report: place, json, reporter }: Printed,
+  { report: place, json, reporter }: Outputs,
   { stdout, stderr, variables }: Terminal,
 ): void {
   if (json === '-') stdout.write(jsonReport(report));
   // A program may read standard output: nothing else goes there.
   const sink = json === '-' ? stderr : stdout;
-  const files =
-    place === undefined || problem !== undefined
-      ? {}
-      : { html: join(place, reportFiles.html), har: join(place, reportFiles.har) };
+  const isWritten = place !== undefined && problem === undefined;
+  const files = isWritten ? { html: join(place, reportFiles.html), har: join(place, reportFiles.har) } : {};
   const write = reporter === 'quiet' ? quietReport : consoleReport;
   sink.write(write(report, transcript, { ...layoutFor(sink, variables), files }));
-  if (reporter === 'github' || (reporter === undefined && variables.GITHUB_ACTIONS === 'true'))
-    sink.write(annotations(report, transcript));
+  const usual = variables.GITHUB_ACTIONS === 'true' ? 'github' : 'list';
+  if ((reporter ?? usual) === 'github') sink.write(annotations(report, transcript));
 }
 
 const MOST_CHARACTERS = 60;
@@ -83,23 +74,19 @@ function credentialInWords(credential: PlannedRequest['credential']): string {
   return credential in misplacedKeys ? `the key ${misplacedKeys[credential as MisplacedKey]}` : credential;
 }
 
-/**
- * Formats the requests that a run would send, each with its reason, their maximum number, and the seed that chooses them. Throws an
- * InputError without a base URL.
- */
+/** Formats the requests that a run would send, each with its reason, and the seed that chooses them. Throws an InputError without a base URL. */
 export function planText(settings: CheckSettings, { colors, width }: Layout): string {
   const { bold, dim, cyan } = colors;
   const { seed = drawSeed() } = settings;
   const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings) });
-  const lines = plan.map((planned, index) => {
-    const { level, method, url, body, credential, condition, why } = planned;
+  const lines = plan.flatMap(({ level, method, url, body, credential, condition, why }, index) => {
     const number = `${index + 1}`.padStart(3);
     const data = body === undefined ? '' : ` ${body === '' ? '(empty body)' : cut(body, MOST_CHARACTERS)}`;
     const when = condition === undefined ? '' : `, ${condition}`;
     const reason = wrap(`${why} (${credentialInWords(credential)}${when})`, width - 5);
     // Not wrapped, so that the URL can be copied.
     const line = `${number}  ${level.padEnd(7)}  ${cyan(method.padEnd(8))} ${url}${data}`;
-    return [line, ...reason.map((each) => `     ${dim(each)}`)].join('\n');
+    return [line, ...reason.map((each) => `     ${dim(each)}`)];
   });
   const most = plan.reduce((sum, { atMost }) => sum + atMost, 0);
   const total = `${bold(`At most ${most} requests.`)} Nothing was sent.`;

@@ -5,44 +5,36 @@ import { type Report, rulesWithOutcome } from '../../../contract-tests/report/re
 import type { Waiver } from '../../../contract-tests/waivers/waivers.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import type { ExplainedDifference } from '../../fidelity/compare/comparison.js';
-import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import type { SuiteContext } from '../command.js';
+import { learnTarget } from '../learn/learn-command.js';
 import { ExitCode, layoutFor, problemOf, reportProblems, type Terminal } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 import { printReport, writeOutputs } from './check-output.js';
-import { judgeTarget, reportOn } from './judge-target.js';
-
-interface HistorySettings extends CheckSettings {
-  readonly history: string;
-}
+import { reportOn } from './judge-target.js';
 
 /**
  * Checks once, compares the run with the history in a folder, and adds it. Prints the report and the changes. Returns the exit code:
  * with `--fail-on change`, a change fails a run that would otherwise pass. Throws an InputError, and sends nothing, for invalid input.
  */
 export async function checkWithHistory(
-  settings: HistorySettings,
+  settings: CheckSettings,
+  history: string,
   waivers: readonly Waiver[],
   context: SuiteContext,
   terminal: Terminal,
 ): Promise<number> {
   const { from, failOn, json } = settings;
-  const folder = resolve(terminal.folder, settings.history);
+  const folder = resolve(terminal.folder, history);
   const before = from === undefined ? readHistory(folder, baseUrlOf(settings)) : undefined;
   const startedMs = Date.now();
-  const judged = await judgeTarget(settings, context, terminal);
-  const { transcript, settings: judgeSettings } = judged;
-  const known = from === undefined ? before : readHistory(folder, judgeSettings.baseUrl);
-  const endedMs = Date.now();
-  const report = reportOn(judged, waivers, settings);
-  const kind = from === undefined ? 'run' : 'recording';
-  const profile = learnProfile(transcript, judgeSettings, { ...judged, learnedAtMs: endedMs, kind });
+  const learned = await learnTarget(settings, context, terminal);
+  const { transcript, profile } = learned;
+  const known = from === undefined ? before : readHistory(folder, learned.settings.baseUrl);
+  const report = reportOn(learned, waivers, settings);
   const exchanges = new Map(transcript.exchanges.map((exchange) => [exchange.number, exchange]));
-  const differences =
-    known === undefined
-      ? []
-      : compareProfiles({ name: 'before', profile: known }, { name: 'now', profile, exchanges }).differences;
-  const line = runLineOf(report, differences, startedMs, endedMs);
+  const now = { name: 'now', profile, exchanges };
+  const differences = known === undefined ? [] : compareProfiles({ name: 'before', profile: known }, now).differences;
+  const line = runLineOf(report, differences, startedMs, Date.now());
   const after = known === undefined ? profile : lastKnown(known, profile);
   const problems = [
     ...writeOutputs(report, transcript, settings, context.version, terminal),

@@ -96,5 +96,5 @@ function sidePlanText(position: string, { side, flags }: SideToLearn, layout: La
   const { dim, bold } = layout.colors;
   const heading = `${dim(position)}  ${bold(oneLine(side.target))}\n`;
   if (isFile(side)) return `${heading}A file: it receives no requests.\n`;
-  return heading + planText({ ...checkSettingsOf(side, flags, 'free'), isLearning: true }, layout);
+  return heading + planText(checkSettingsOf(side, flags, 'free'), layout);
 }

@@ -111,10 +111,15 @@ export function checkSettingsOf(
   flags: CheckFlags,
   plan: PlanName,
 ): CheckSettings {
-  if (side.kind === 'recording') return { ...readCheckSettings(undefined, flags), from: side.target };
-  if (side.kind === 'url') return readCheckSettings(side.place, flags);
-  const settings = readCheckSettings(side.place, { ...flags, plan, petId: undefined, messagesUrl: side.place });
-  return { ...settings, isConfirmed: true };
+  const isFake = side.kind === 'fake';
+  const ofFake = isFake && { plan, petId: undefined, messagesUrl: side.place };
+  const isRecording = side.kind === 'recording';
+  return {
+    ...readCheckSettings(isRecording ? undefined : side.place, { ...flags, ...ofFake }),
+    isLearning: true,
+    ...(isRecording && { from: side.target }),
+    ...(isFake && { isConfirmed: true }),
+  };
 }
 
 /** A side and its profile. */

@@ -18,12 +18,12 @@ import { learnedText } from './learned-text.js';
 /** Learns a deployment, writes the profile and prints a summary; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function learn(request: SuiteRequest<typeof learnOptions>, terminal: Terminal): Promise<number> {
   const { stdout, variables, folder } = terminal;
-  const settings = readCheckSettings(request.target, request.flags);
+  const settings = { ...readCheckSettings(request.target, request.flags), isLearning: true };
   const { output } = chooseValues(learnOptions, { flags: request.flags });
   const layout = layoutFor(stdout, variables);
   if (settings.from === undefined) baseUrlOf(settings);
   if (settings.isDryRun) {
-    stdout.write(planText({ ...settings, isLearning: true }, layout));
+    stdout.write(planText(settings, layout));
     return 0;
   }
   const profileFile: OutputFile = { flag: '--output', name: output, folder, kind: 'profile', isOfKind: isProfile };
@@ -59,7 +59,7 @@ export async function learnTarget(
   context: SuiteContext,
   terminal: Terminal,
 ): Promise<LearnedRun> {
-  const judged = await judgeTarget({ ...settings, isLearning: true }, context, terminal);
+  const judged = await judgeTarget(settings, context, terminal);
   const facts = {
     ...judged,
     learnedAtMs: Date.now(),
