@@ -27,12 +27,21 @@ const mayName = [
   'src/cli/restore/',
 ];
 
+/** Names that users type or read, where they are parsed, passed on and written: an option of a run, a filter, help texts. */
+const ofUsers: readonly (readonly [file: RegExp, allowed: RegExp])[] = [
+  [/^contract-tests\/(?:plan|run-suite|suite)\.ts$/, /\bpetId\b/g],
+  [/^src\/exchange\/(?:har-schemas|transcript|write-har)\.ts$/, /\bpetId\b/g],
+  [/^src\/cli\/compare\/compare-side\.ts$/, /\bpetId\b/g],
+  [/^src\/matchers\/to-have-called\.ts$/, /\bpetId\b/g],
+  [/^src\/cli\/(?:check|compare)\/\w+-options\.ts$/, /\bpetId\b|POST \/messages|the quantity of one pet/g],
+];
+
 const { operations } = petstore;
 const firstSegments = Object.values(operations).map(({ path }) => path.split('/')[1]);
 const names = new RegExp(
   [
     `\\b(?:${operationIds.join('|')})\\b`,
-    `/(?:${[...new Set(firstSegments)].join('|')})\\b(?![^'"\`]*\\.js['"])`,
+    `(?<!/)/(?:${[...new Set(firstSegments)].join('|')})\\b(?![^'"\`]*\\.js['"])`,
     '\\b(?:petId|quantity)\\b',
   ].join('|'),
 );
@@ -45,7 +54,9 @@ const shipped = sourceFiles('src', 'mocks', 'fixtures', 'contract-tests').filter
 function namingLines(file: string): string[] {
   const lines = readFileSync(`${root}${file}`, 'utf8').split('\n');
   const code = lines.filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line)).map((line) => line.replace(/\s\/\/ .*$/, ''));
-  return code.filter((line) => names.test(line)).map((line) => `${file}: ${line.trim()}`);
+  const without = (line: string) =>
+    ofUsers.reduce((rest, [place, allowed]) => (place.test(file) ? rest.replace(allowed, '') : rest), line);
+  return code.filter((line) => names.test(without(line))).map((line) => `${file}: ${line.trim()}`);
 }
 
 it.each(wings)('%s has a file for every operation', (wing) => {

@@ -1,5 +1,4 @@
 import { sampleKeys } from '../../../fixtures/keys.js';
-import type { StockRecord } from '../../../fixtures/stock.js';
 import type { FaultState as StandingFault } from '../../../mocks/faults/fault.js';
 import type { KeyInfo } from '../../../mocks/steering/keys-control.js';
 import type { FaultList, FaultState } from '../../admin/schemas/faults.js';
@@ -12,8 +11,6 @@ import type {
   WorldPage,
   WorldState,
 } from '../../admin/schemas/world.js';
-import type { StockEntry, StockPage } from '../../admin/stock.js';
-import type { Int64Text } from '../../json/exact-number.js';
 import { InputError } from '../../json/input-error.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { openQuestions, questionIds } from '../../service/open-questions.js';
@@ -65,37 +62,6 @@ function changedBehaviour({ world: { behaviour } }: ServedWorld): Record<string,
 
 export function serialiseClock({ steering: { clock } }: ServedWorld): ClockState {
   return { now: isoTime(clock.now()), mode: clock.mode, scale: clock.scale };
-}
-
-/** Serialises the stock in the order of ids; `search`: only pets that match each word: digits in the id, or the start of the status. */
-export function serialiseStock(
-  { world: { inventory } }: ServedWorld,
-  { search, ...part }: ListPart & { readonly search?: string | undefined } = {},
-): StockPage {
-  const all = inventory.list();
-  const words = search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  const found = all.filter(({ petId, status }) =>
-    words.every((word) => (/^-?\d+$/.test(word) ? petId.includes(word) : status.startsWith(word))),
-  );
-  const page = cutPart(
-    found.sort((one, other) => compareIds(one.petId, other.petId)),
-    part,
-    ({ petId }) => petId,
-  );
-  return { ...page, items: page.items.map(serialiseStockEntry) };
-}
-
-/** Copies the record, which is live. */
-export function serialiseStockEntry({ petId, quantity, status }: StockRecord): StockEntry {
-  return { petId, quantity, status };
-}
-
-/** Compares digits: a store may hold a million ids, and each BigInt costs time. */
-function compareIds(one: Int64Text, other: Int64Text): number {
-  const isBelowZero = one.startsWith('-');
-  if (isBelowZero !== other.startsWith('-')) return isBelowZero ? -1 : 1;
-  const order = one.length - other.length || (one < other ? -1 : Number(one > other));
-  return isBelowZero ? -order : order;
 }
 
 type QuotaInfo = KeyInfo['minute'];
@@ -169,7 +135,7 @@ export function serialiseWorlds(worlds: Worlds, part: ListPart = {}): WorldPage 
 }
 
 /** A part of a long list: how many items (default 100), and after which id. */
-interface ListPart {
+export interface ListPart {
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
 }

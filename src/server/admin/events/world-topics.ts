@@ -5,13 +5,13 @@ import type { RequestSource } from '../../worlds/request-source.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import type { Worlds } from '../../worlds/worlds.js';
 import { type AdminContext, type JournalJudge, storeOf, type Turns } from '../admin-route.js';
+import { serialiseStockEntry } from '../routes/stock-routes.js';
 import {
   serialiseBehaviour,
   serialiseClock,
   serialiseFaults,
   serialiseKeys,
   serialiseSnapshots,
-  serialiseStockEntry,
   serialiseWorlds,
 } from '../serialise.js';
 import { judgeRecent, serialiseLine, serialiseTraffic } from '../serialise-requests.js';

@@ -4,7 +4,8 @@ import { orNotFound } from '../admin-http-error.js';
 import { type AdminRoutes, done, storeOf, upstreamOf } from '../admin-route.js';
 import { serialiseWorlds } from '../serialise.js';
 import { requestsRoutes } from './requests-routes.js';
-import { behaviourRoutes, clockRoutes, faultsRoutes, keysRoutes, stockRoutes, worldRoutes } from './world-routes.js';
+import { stockRoutes } from './stock-routes.js';
+import { behaviourRoutes, clockRoutes, faultsRoutes, keysRoutes, worldRoutes } from './world-routes.js';
 
 const serverRoutes = {
   getHealth: ({ source }, { version, uptimeSeconds, mode }): Health => ({

@@ -16,7 +16,6 @@ import type {
   SnapshotOptions,
   WorldDigest,
 } from '../../../admin/schemas/world.js';
-import type { StockChange } from '../../../admin/stock.js';
 import { documentLines } from '../../../json/document-lines.js';
 import { InputError } from '../../../json/input-error.js';
 import { type JsonObject, type JsonValue, writeJson } from '../../../json/json.js';
@@ -37,8 +36,6 @@ import {
   serialiseSnapshot,
   serialiseSnapshots,
   serialiseState,
-  serialiseStock,
-  serialiseStockEntry,
 } from '../serialise.js';
 
 export const worldRoutes = {
@@ -92,22 +89,6 @@ export const worldRoutes = {
 /** Parsed like a file, so that its ids are exact. */
 function readFixture(fixture: JsonValue | undefined): Fixture | undefined {
   return fixture === undefined ? undefined : parseFixture(writeJson(fixture), 'of the body');
-}
-
-export const stockRoutes = {
-  listStock: ({ served, query }) => serialiseStock(served, query),
-  setStock(call) {
-    const { steering, world } = call.served;
-    const petId = canonicalId(call.path.petId);
-    steering.inventory.set(petId, plainBody<StockChange>(call));
-    const record = world.inventory.get(petId);
-    return record === undefined ? {} : serialiseStockEntry(record);
-  },
-} satisfies Partial<AdminRoutes>;
-
-/** `007` is the pet 7. */
-function canonicalId(digits = ''): string {
-  return String(BigInt(digits));
 }
 
 export const clockRoutes = {
