@@ -33,7 +33,7 @@ it('plans no PATCH of a pet and no message at level read', () => {
   const plan = planRequests({ ...options, level: 'read', messagesUrl: options.baseUrl });
   const changing = plan.filter(({ method }) => method === 'PATCH' || method === 'POST');
   expect(changing.map(({ credential }) => credential)).not.toContain('key');
-  expect([...new Set(changing.map(({ url }) => url))]).toEqual([
+  expect([...new Set(changing.map(({ url }) => url.replace(/\?.*/, '')))]).toEqual([
     `${options.baseUrl}/inventory/not-an-id`,
     `${options.baseUrl}/messages`,
   ]);

@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts';
 import { describe, expect, test } from 'vitest';
 import type { Behaviour, PartialBehaviour } from '../src/service/behaviour.js';
 import { type ErrorCode, type ErrorSituation, errorCatalogue, errorSituations } from '../src/service/errors.js';
-import { openQuestions, type QuestionId, questionIds } from '../src/service/open-questions.js';
+import { openQuestions, type QuestionId, questionIds } from '../src/service/questions/open-questions.js';
 import { type AskOptions, ask } from '../tests/ask.js';
 import type { PetstoreResponse } from './neutral-http.js';
 import { World } from './world.js';

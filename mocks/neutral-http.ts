@@ -1,5 +1,5 @@
 import { formatHttpDate } from '../src/json/dates.js';
-import type { QuestionId } from '../src/service/open-questions.js';
+import type { QuestionId } from '../src/service/questions/open-questions.js';
 import { rateLimitFieldNames, rateLimitHeaderNames } from '../src/service/rate-limit-headers.js';
 
 /** A request as every edge hands it over: nothing decoded, nothing dropped. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Check, checks } from '../src/service/order-of-checks.js';
+import { type Check, checks } from '../src/service/questions/order-of-checks.js';
 import { type AskOptions, ask } from '../tests/ask.js';
 import { World } from './world.js';
 

@@ -5,7 +5,7 @@ import { stateSchema } from '../mocks/state/state-schema.js';
 import { comparisonSchema } from '../src/fidelity/compare/comparison.js';
 import { profileSchema } from '../src/fidelity/profile/profile.js';
 import { behaviourSchema } from '../src/service/behaviour.js';
-import { openQuestions, questionIds } from '../src/service/open-questions.js';
+import { openQuestions, questionIds } from '../src/service/questions/open-questions.js';
 
 const $schema = 'https://json-schema.org/draft/2020-12/schema';
 

@@ -23,7 +23,6 @@ export { InputError } from './json/input-error.js';
 export { manners } from './judge/manners/manners.js';
 export { type Behaviour, defaultBehaviour, type PartialBehaviour, parseBehaviour } from './service/behaviour.js';
 export type { ErrorCode } from './service/errors.js';
-export { openQuestions, type QuestionId } from './service/open-questions.js';
 export type { OpenApiDocument } from './service/openapi.js';
 export { type OpenApiOptions, openApiDocument } from './service/openapi.js';
 export {
@@ -38,6 +37,7 @@ export {
 } from './service/petstore.js';
 export { type PlanLimits, type PlanName, plans } from './service/plans.js';
 export type { OpenQuestion } from './service/questions/choices.js';
+export { openQuestions, type QuestionId } from './service/questions/open-questions.js';
 export {
   parseRateLimitFields,
   type QuotaPolicy,

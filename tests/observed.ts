@@ -1,7 +1,7 @@
 import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
 import { type Observation, observe } from '../src/judge/observations/observe.js';
 import { behaviourSchema } from '../src/service/behaviour.js';
-import type { QuestionId } from '../src/service/open-questions.js';
+import type { QuestionId } from '../src/service/questions/open-questions.js';
 import { findViolation } from '../src/service/validate.js';
 import { type ExchangeInit, recorded, settings } from './recorded.js';
 

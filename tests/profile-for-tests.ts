@@ -1,7 +1,7 @@
 import type { Side } from '../src/fidelity/compare/comparison.js';
 import type { LearnedResponses, Profile, Shape } from '../src/fidelity/profile/profile.js';
 import type { Behaviour } from '../src/service/behaviour.js';
-import type { QuestionId } from '../src/service/open-questions.js';
+import type { QuestionId } from '../src/service/questions/open-questions.js';
 
 const certain = { confidence: 'certain', exchanges: [1, 2] } as const;
 

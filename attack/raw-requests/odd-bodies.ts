@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Draw } from '../../contract-tests/draw.js';
-import { openQuestions } from '../../src/service/open-questions.js';
+import { openQuestions } from '../../src/service/questions/open-questions.js';
 import { pick } from '../attack.js';
 
 /** A body with the headers that describe it, bytes as characters. */

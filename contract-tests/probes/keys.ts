@@ -1,20 +1,37 @@
 import type { Operation, Service } from '../../src/service/service.js';
 import { type KeyTarget, type OperationProbes, type Probe, type ProbeCredential, probe } from './probe.js';
 
+type Form = Exclude<ProbeCredential, 'key' | 'none'>;
+type Rounds = readonly (readonly [turn: number, forms: readonly Form[]])[];
+
 /**
- * What is sent instead of a good key, beside nothing at all. Five of them make a round, in which each operation gets another one: so few
- * requests show both what a service accepts and what each operation responds. `elsewhere` and `beside` hold several others in one
- * request, unless a service rejects what it does not know before it looks at the key.
+ * What is sent instead of a good key, beside nothing at all. In a round each operation gets another form: so few requests show both
+ * what a service accepts and what each operation responds. `elsewhere` and `beside` hold several others in one request, unless a
+ * service rejects what it does not know before it looks at the key.
  */
-const rounds: readonly (readonly [turn: number, forms: readonly Exclude<ProbeCredential, 'key' | 'none'>[]])[] = [
-  [10, ['wrong key', 'elsewhere', 'beside', 'prefix of the key', 'key and a character']],
-  [37, ['empty key', 'key with another end', 'elsewhere', 'beside', 'basic']],
-  [48, ['bare', 'comma', 'token', 'empty header', 'quotes']],
-  [60, ['user', 'apikey', 'body', 'query', 'header']],
-  [70, ['cookie', 'tail', 'key in another case']],
+const readRounds: Rounds = [
+  [10, ['wrong key', 'prefix of the key', 'basic']],
+  [11, ['key and a character', 'elsewhere', 'beside']],
+  [37, ['empty key', 'comma', 'bare']],
+  [48, ['key with another end', 'token', 'empty header']],
+  [49, ['tail', 'key in another case', 'user']],
+  [60, ['quotes', 'apikey', 'query']],
+  [70, ['header', 'cookie']],
+];
+/** At level `read` such requests are wrong in another way, too: they show less. */
+const writeRounds: Rounds = [
+  [37, ['key with another end', 'key in another case']],
+  [38, ['elsewhere', 'beside']],
+  [48, ['wrong key', 'prefix of the key']],
+  [49, ['basic', 'empty key']],
+  [60, ['key and a character', 'comma']],
+  [61, ['bare', 'tail']],
+  [70, ['token', 'empty header', 'quotes', 'user', 'apikey', 'body', 'query', 'header', 'cookie']],
 ];
 /** The turn of requests without any key, and how many turns later further operations get the same form. */
 const WITHOUT_KEY = 2.1;
+/** After the first update, which would hide that it changed the stock. */
+const WRITE_WITHOUT_KEY = 5.1;
 const NEXT_OPERATION = 12;
 
 /** Errors come in each coding, too. */
@@ -30,28 +47,29 @@ const inWords: Readonly<Record<string, string>> = {
   'empty header': 'with an empty header',
 };
 
-/** Returns requests without a good key: every form at every operation, at its earliest turn. */
+/** Returns requests without a good key: every form at every operation. */
 export function keyProbes(service: Service, byOperation: Readonly<Record<string, OperationProbes>>): Probe[] {
   const operations = Object.values(service.operations);
-  const probes = operations.flatMap((operation, place) =>
-    (byOperation[operation.id]?.keyTargets ?? [usualTarget(operation)]).flatMap((target) => [
-      withForm('none', WITHOUT_KEY + place / 10, 0, operation, target),
-      ...rounds.flatMap(([first, forms]) =>
-        forms.flatMap((form, index) => {
-          // A query and a body of its own would be two changes at once.
-          if (form === 'body' && target.body === undefined) return [];
-          const later = (place + index) % Math.max(forms.length, operations.length);
-          return withForm(form, first + (later === 0 ? 0 : 30 + NEXT_OPERATION * later), index, operation, target);
-        }),
-      ),
-    ]),
-  );
-  const byTurn = probes.sort((one, other) => one.turn - other.turn);
-  return byTurn.filter(({ name }, at) => byTurn.findIndex((each) => each.name === name) === at);
+  return [false, true].flatMap((isWrite) => {
+    const alike = operations.filter((operation) => operation.isWrite === isWrite);
+    return alike.flatMap((operation, place) =>
+      (byOperation[operation.id]?.keyTargets ?? [usualTarget(operation)]).flatMap((target) => [
+        withForm('none', (isWrite ? WRITE_WITHOUT_KEY : WITHOUT_KEY) + place / 10, 0, operation, target),
+        ...(isWrite ? writeRounds : readRounds).flatMap(([first, forms]) =>
+          forms.flatMap((form, index) => {
+            // A query and a body of its own would be two changes at once.
+            if (form === 'body' && target.body === undefined) return [];
+            const later = (place + index) % Math.max(forms.length, alike.length);
+            return withForm(form, first + (later === 0 ? 0 : 30 + NEXT_OPERATION * later), index, operation, target);
+          }),
+        ),
+      ]),
+    );
+  });
 }
 
 function withForm(
-  form: Exclude<ProbeCredential, 'key'>,
+  form: Form | 'none',
   turn: number,
   index: number,
   { method, path, pathId }: Operation,

@@ -16,7 +16,7 @@ const ODD_TEXT =
 /** No message, or not JSON. */
 const badBodies: readonly Row[] = [
   // Many parsers end at the last bracket, or allow a comment.
-  [12, 'malformed', '{"message":"A message and more"} // more'],
+  [13.1, 'malformed', '{"message":"A message and more"} // more'],
   [33, 'missing', '{}'],
   [58, 'other-names', '{"Message":"A message","data":{"message":"A message under another name"}}'],
   [66, 'empty-body', ''],
@@ -35,7 +35,7 @@ export const sendMessageProbes: OperationProbes = {
   probes: [
     // A message cannot be unsent: two are queued.
     post(6, 'message', '{"message":{message}}', 'queued, its text unchanged', { expects: 200 }),
-    post(11, 'another-message', `{"message":"${ODD_TEXT}"}`, 'a different id, its text unchanged', {
+    post(13, 'another-message', `{"message":"${ODD_TEXT}"}`, 'a different id, its text unchanged', {
       expects: 200,
       coding: 'identity',
     }),

@@ -27,7 +27,7 @@ const firstUpdates: readonly Probe[] = [
   list(57, 'list-after-update-again', 'the quantity is still stored', { needs: 'pet' }),
   list(14, 'list-after-wrong-keys', 'the stock is unchanged after requests without a good key'),
   update(15, 'update-again', WIDE_BODY, 'the same update has the same result', { expects: 200, coding: 'identity' }),
-  list(16, 'list-after-rejected-ids', 'the stock is unchanged after ids that are no pet'),
+  list(41, 'list-after-rejected-ids', 'the stock is unchanged after ids that are no pet'),
   list(35, 'list-after-rejections', 'the stock is unchanged'),
   update(45, 'update-a-third-time', WIDE_BODY, 'the same update has the same result', { expects: 200, coding: 'none' }),
 ];
@@ -97,7 +97,7 @@ const rejectedBodies = [
 
 /** Ids that are no pet, beside those that are no int64 in any spelling. How a service spells an int64 is its own affair. */
 const badIds: readonly Row[] = [
-  [13.5, 'id-modulo-2^64', '{petIdBeyondLong}'],
+  [11.6, 'id-modulo-2^64', '{petIdBeyondLong}'],
   [48, 'id-in-hexadecimal', '0x{petIdInHex}'],
   [42, 'id-with-tail', '{petId}x'],
   [42.5, 'id-after-text', 'p{petId}'],
@@ -127,7 +127,7 @@ function updateAt([turn, name, id]: Row, why: string, rest: Partial<Probe> = {})
 }
 
 const otherIds: readonly Probe[] = [
-  updateAt([13, 'unlisted', '{unlistedId}'], '404 for a pet that is not listed', { expects: 404 }),
+  updateAt([11.5, 'unlisted', '{unlistedId}'], '404 for a pet that is not listed', { expects: 404 }),
   ...badIds.map((row, index) => updateAt(row, 'rejected: the id is not that of a pet', { prefers: index })),
   // Of a larger id, 32 bits are no pet.
   updateAt([45, 'id-modulo-2^32', '{petIdBeyondInt}'], '404: the pet has the same 32 bits', {
@@ -168,7 +168,7 @@ const unchangedPets = kinds.map(([turn, pet]) =>
 );
 
 /** The turns of updates of more pets, beside the drawn one. */
-const MORE_PETS = [7, 7, 44, 44, 44, 44, 52, 52, 86, 86, 86, 86];
+const MORE_PETS = [42.1, 42.1, 42.1, 42.1, 52, 52, 52, 52, 86, 86, 86, 86];
 
 /** Where nobody else writes, many pets get another quantity, and one list shows them all. */
 const changedPets: readonly Probe[] = [
@@ -180,8 +180,8 @@ const changedPets: readonly Probe[] = [
     }),
   ),
   ...[
-    [44.5, 3],
-    [53, 7],
+    [42.2, 1],
+    [53, 5],
     [87, 9],
   ].map(([turn = 0, first = 0]) =>
     list(turn, `list-after-other-pets-from-${first}`, 'each has its quantity, nothing else changed', {
@@ -196,8 +196,8 @@ const changedPets: readonly Probe[] = [
  * others may write, all go to the drawn pet, and a list follows each.
  */
 const quantities: readonly Row[] = [
-  [45, 'zero', '0'],
-  [36, 'large', '{largeQuantity}'],
+  [36, 'zero', '0'],
+  [44, 'large', '{largeQuantity}'],
   [46, 'negative', '-1'],
   [70, 'rounded', '16777217'],
   [71, 'negative-large', '-4294967299'],
@@ -223,20 +223,27 @@ const quantitiesOfOnePet = quantities.flatMap((row): Probe[] => [
   }),
 ]);
 
-/** Where nobody else writes, each goes to another pet, and a list shows four of them. What a wide quantity shows is left out. */
-const NARROW = ['zero', 'negative-large', 'exponent', 'one', 'with-point', 'largest', 'smallest', 'negative'];
+/** Where nobody else writes, each goes to another pet, and a list shows some of them. What a wide quantity shows is left out. */
+const quantitiesOfOthers: readonly Row[] = [
+  [7, 'zero', '0'],
+  [7, 'negative', '-1'],
+  [69, 'negative-large', '-4294967299'],
+  [69, 'exponent', '12e1'],
+  [69, 'one', '1'],
+  [76, 'with-point', '5.0'],
+  [76, 'largest', '9223372036854775807'],
+  [76, 'smallest', '-9223372036854775808'],
+];
 
-const quantitiesOfOtherPets = quantities
-  .filter(([, name]) => NARROW.includes(name))
-  .flatMap((row, another): Probe[] => {
-    const sent = sendQuantity(row, { where: 'alone', another });
-    if (another % 4 < 3) return [sent];
-    const shown = list(row[0], `list-after-quantities-${(another + 1) / 4}`, 'accepted values are stored exactly', {
+const quantitiesOfOtherPets: readonly Probe[] = [
+  ...quantitiesOfOthers.map((row, another) => sendQuantity(row, { where: 'alone', another })),
+  ...['exponent', 'largest'].map((name, index) =>
+    list(70 + 7 * index, `list-after-${name}`, 'accepted values are stored exactly', {
       where: 'alone',
-      after: sent.name,
-    });
-    return [sent, shown];
-  });
+      after: `update-${name}`,
+    }),
+  ),
+];
 
 /** Probes for open questions; each sends the original quantity. */
 const observations: readonly Probe[] = [

@@ -5,8 +5,8 @@ import type { JudgeSettings } from '../../src/judge/evidence.js';
 import type { Verdict } from '../../src/judge/judge.js';
 import type { Observation } from '../../src/judge/observations/observe.js';
 import type { Finding } from '../../src/judge/rule.js';
-import { openQuestions } from '../../src/service/open-questions.js';
 import { petstore } from '../../src/service/petstore.js';
+import { openQuestions } from '../../src/service/questions/open-questions.js';
 import { isExpired, type Waiver } from '../waivers/waivers.js';
 import {
   type QuotedStatement,

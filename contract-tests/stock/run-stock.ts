@@ -50,6 +50,8 @@ export class RunStock {
   readonly #ofKinds = new Map<string, string>();
   /** The pets of probes that are about another one. */
   readonly #others = new Map<string, string>();
+  /** Those that got a wide quantity. */
+  readonly #widened = new Set<string>();
 
   constructor(parts: RunStockParts) {
     this.#parts = parts;
@@ -192,13 +194,14 @@ export class RunStock {
     const own = this.#others.get(name);
     if (own !== undefined) return entryOf(latest, own);
     const { seed } = this.#parts.options;
-    const taken = new Set(this.#others.values());
+    const isWide = body === WIDE_BODY;
     const isFree = ({ petId }: StockEntry) =>
-      body === WIDE_BODY ? !taken.has(petId) : this.guard?.isHidden(petId) !== true;
-    const pet = [petOfKind(kindInTurn(another, seed), latest), ...petCandidates(latest, seed)].find(
+      this.guard?.isHidden(petId) !== true && !(isWide && this.#widened.has(petId));
+    const pet = [petOfKind(kindInTurn(MOST_SPREAD + another, seed), latest), ...petCandidates(latest, seed)].find(
       (each) => each !== undefined && each.petId !== this.values.petId && isFree(each),
     );
     if (pet !== undefined) this.#others.set(name, pet.petId);
+    if (pet !== undefined && isWide) this.#widened.add(pet.petId);
     return pet;
   }
 

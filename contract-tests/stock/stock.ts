@@ -1,6 +1,5 @@
 import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
 import { readJson } from '../../src/exchange/recorded-json.js';
-import { countWhile } from '../../src/json/count-while.js';
 import { integerOf, isInt64Text } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json.js';
 import { memoize } from '../../src/json/memoize.js';
@@ -234,3 +233,14 @@ export function stockChanges(before: Listing, after: Listing, { petId, unlistedI
 }
 
 const MOST_LISTED = 5;
+
+/** Returns how many items at the start meet a condition that none after them meets, by bisection. */
+function countWhile<Item>(items: ArrayLike<Item>, isMet: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isMet(items[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

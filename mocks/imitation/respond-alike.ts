@@ -1,6 +1,6 @@
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { errorCatalogue, namesOfError } from '../../src/service/errors.js';
-import type { QuestionId } from '../../src/service/open-questions.js';
+import type { QuestionId } from '../../src/service/questions/open-questions.js';
 import type { PetstoreResponse } from '../neutral-http.js';
 import { addFields, type ErrorResponse, type StageResult } from '../operations/operation.js';
 import type { RequestContext } from '../request-context.js';

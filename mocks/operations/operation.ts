@@ -3,7 +3,7 @@ import type { Int64Text } from '../../src/json/exact-number.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { Behaviour } from '../../src/service/behaviour.js';
 import { type ErrorCode, type ErrorSituation, errorCatalogue } from '../../src/service/errors.js';
-import type { QuestionId } from '../../src/service/open-questions.js';
+import type { QuestionId } from '../../src/service/questions/open-questions.js';
 import type { Service } from '../../src/service/service.js';
 import type { ListBodyWriter } from '../stock/list-body.js';
 import type { Messages } from '../stock/messages.js';

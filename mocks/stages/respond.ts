@@ -1,6 +1,6 @@
 import { formatDeprecationHeaders } from '../../src/service/deprecation-headers.js';
 import { type ErrorName, namesOfError } from '../../src/service/errors.js';
-import type { QuestionId } from '../../src/service/open-questions.js';
+import type { QuestionId } from '../../src/service/questions/open-questions.js';
 import { formatRetryAfter } from '../../src/service/rate-limit-headers.js';
 import { limitHeaders } from '../limits/account.js';
 import { corsHeaders, type PetstoreResponse, standingHeaders } from '../neutral-http.js';

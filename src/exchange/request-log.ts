@@ -1,4 +1,4 @@
-import type { QuestionId } from '../service/open-questions.js';
+import type { QuestionId } from '../service/questions/open-questions.js';
 import type { RateLimitState } from '../service/rate-limit-headers.js';
 import type { Exchange, HeaderList, RawExchange } from './exchange.js';
 import { redactExchange } from './redact-exchange.js';

@@ -1,8 +1,8 @@
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { CollectedBytes } from '../exchange/collected-bytes.js';
 import { quote } from '../json/quoting.js';
+import { CollectedBytes } from './collected-bytes.js';
 
 export interface BodyRules {
   /** The value of `Content-Encoding`. */

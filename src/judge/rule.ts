@@ -1,7 +1,7 @@
 import type { Redactor } from '../exchange/redactor.js';
 import type { Level, RunFacts } from '../exchange/transcript.js';
 import type { JsonObject, JsonValue } from '../json/json.js';
-import type { QuestionId } from '../service/open-questions.js';
+import type { QuestionId } from '../service/questions/open-questions.js';
 import type { Service } from '../service/service.js';
 import type { Note } from './note.js';
 import type { Reading } from './reading.js';

@@ -1,4 +1,4 @@
-import { CollectedBytes } from '../exchange/collected-bytes.js';
+import { CollectedBytes } from '../http/collected-bytes.js';
 
 /** A longer body is not judged; its receiver gets all of it. */
 export const MOST_BODY_BYTES = 8 * 1_048_576;

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { CollectedBytes } from '../exchange/collected-bytes.js';
+import { CollectedBytes } from '../http/collected-bytes.js';
 
 /** Bytes beyond the limit that are read and discarded, so that an ordinary client can read its 413. */
 const DRAINED_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../json/input-error.js';
 import { behaviourSchema, defaultBehaviour, parseBehaviour } from './behaviour.js';
-import { openQuestions, questionIds } from './open-questions.js';
+import { openQuestions, questionIds } from './questions/open-questions.js';
 import { findViolation } from './validate.js';
 
 test('the default behaviour has a choice for every open question', () => {

@@ -4,8 +4,8 @@ import { type DeepReadonly, deepFreeze } from '../json/deep-freeze.js';
 import { InputError, requireText } from '../json/input-error.js';
 import { JsonError, type JsonObject, parseJson, withoutSchema } from '../json/json.js';
 import { parseUrl } from '../json/parse-url.js';
-import { openQuestions, type QuestionId, questionIds } from './open-questions.js';
-import { findOrderProblem, orderOf } from './order-of-checks.js';
+import { openQuestions, type QuestionId, questionIds } from './questions/open-questions.js';
+import { findOrderProblem, orderOf } from './questions/order-of-checks.js';
 import { findViolation, withoutExactNumbers as plain, type SchemaViolation } from './validate.js';
 
 /** One choice for each open question. */

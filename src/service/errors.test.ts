@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorCatalogue, namesOfError } from './errors.js';
-import { openQuestions } from './open-questions.js';
 import { operations } from './petstore.js';
+import { openQuestions } from './questions/open-questions.js';
 
 test('every code can be renamed by the open question error-codes', () => {
   expect(Object.keys(openQuestions['error-codes'].schema.properties)).toEqual(

@@ -1,8 +1,8 @@
 import { errorCatalogue } from './errors.js';
-import { openQuestions } from './open-questions.js';
 import { templateParameters } from './path-template.js';
 import { petstore } from './petstore.js';
 import { plans } from './plans.js';
+import { openQuestions } from './questions/open-questions.js';
 import { rateLimitHeaderNames } from './rate-limit-headers.js';
 import { inventoryItemSchema } from './schemas.js';
 import type { DocumentedResponse, Operation, Service } from './service.js';

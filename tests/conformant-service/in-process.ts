@@ -1,8 +1,8 @@
+import type { Suite } from '../../contract-tests/probes/index.js';
 import type { PendingWrite, RestoreLog } from '../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../contract-tests/run-suite.js';
 import { createRealClock, type SuiteClock } from '../../contract-tests/sending/clock.js';
 import { type OutgoingRequest, type Sender, UndiciSender } from '../../contract-tests/sending/sender.js';
-import type { Suite } from '../../contract-tests/probes/index.js';
 import type { Session } from '../../contract-tests/session.js';
 import type { SuiteDependencies, SuiteOptions } from '../../contract-tests/suite.js';
 import type { WireResponse } from '../../src/exchange/exchange.js';

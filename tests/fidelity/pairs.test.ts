@@ -2,7 +2,7 @@
 // that each difference is found, by the comparison and by the score, and nothing else.
 import { expect, it } from 'vitest';
 import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
-import { openQuestions, type QuestionId, questionIds } from '../../src/service/open-questions.js';
+import { openQuestions, type QuestionId, questionIds } from '../../src/service/questions/open-questions.js';
 import { createService } from '../conformant-service/create-service.js';
 import type { Traits } from '../conformant-service/traits.js';
 import { plainDeployment } from './deployments.js';

@@ -1,4 +1,4 @@
-import type { QuestionId } from '../../src/service/open-questions.js';
+import type { QuestionId } from '../../src/service/questions/open-questions.js';
 import type { Situation, Traits } from '../conformant-service/traits.js';
 import { plainDeployment } from './deployments.js';
 

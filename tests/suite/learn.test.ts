@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readHar } from '../../src/exchange/read-har.js';
 import { writeHar } from '../../src/exchange/write-har.js';
-import { questionIds } from '../../src/service/open-questions.js';
+import { questionIds } from '../../src/service/questions/open-questions.js';
 import { createService } from '../conformant-service/create-service.js';
 import { readRequest } from '../conformant-service/serve-service.js';
 import { GOOD_KEY } from '../conformant-service/service.js';

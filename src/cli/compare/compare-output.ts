@@ -13,8 +13,8 @@ import {
 import { counted, oneLine, plainLines } from '../../json/quoting.js';
 import { dateAndTime } from '../../json/times.js';
 import { rules } from '../../judge/rules/index.js';
-import { openQuestions, type QuestionId } from '../../service/open-questions.js';
 import { petstore } from '../../service/petstore.js';
+import { openQuestions, type QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 import type { Values } from '../options.js';
 import { ExitCode, type Layout, layoutFor, type Terminal } from '../terminal.js';

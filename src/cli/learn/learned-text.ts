@@ -5,7 +5,7 @@ import { showsService, whyNoService } from '../../fidelity/profile/shows-service
 import { groupBy } from '../../json/group-by.js';
 import { isJsonObject, type JsonValue } from '../../json/json.js';
 import { counted, oneLine } from '../../json/quoting.js';
-import { type QuestionId, questionIds } from '../../service/open-questions.js';
+import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
 import { type Layout, shellWord } from '../terminal.js';
 
 /** An open question and its choice. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openQuestions, questionIds } from '../../service/open-questions.js';
+import { openQuestions, questionIds } from '../../service/questions/open-questions.js';
 import { choiceText, draftOf, editorKind, listQuestions, parseDraft, type Question } from './questions.js';
 
 const question = (id: string, section: string, response: unknown = 'yes'): Question => ({

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../json/parse-url.js';
-import { type QuestionId, questionIds } from '../../service/open-questions.js';
 import { petstore } from '../../service/petstore.js';
+import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 import type { Profile } from '../profile/profile.js';
 import { howToObserve, observingOf } from '../profile/questions.js';

@@ -9,7 +9,7 @@ import {
   text,
 } from '../../../tests/profile-for-tests.js';
 import type { Behaviour } from '../../service/behaviour.js';
-import type { QuestionId } from '../../service/open-questions.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import { compareProfiles } from './compare-profiles.js';
 
 type Answers = { readonly [Id in QuestionId]?: Behaviour[Id] };

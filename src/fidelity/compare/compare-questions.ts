@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
 import type { Behaviour } from '../../service/behaviour.js';
 import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../service/errors.js';
-import { type QuestionId, questionIds } from '../../service/open-questions.js';
-import { checkPairs, orderOf } from '../../service/order-of-checks.js';
+import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
+import { checkPairs, orderOf } from '../../service/questions/order-of-checks.js';
 import type { Service } from '../../service/service.js';
 import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { formatChoice } from '../profile/questions.js';

@@ -1,5 +1,5 @@
 import { oneLine } from '../../json/quoting.js';
-import { questionIds } from '../../service/open-questions.js';
+import { questionIds } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 import { documentedFields, listOperation } from '../profile/documented-bodies.js';
 import { certainTypes } from '../profile/infer-shape.js';

@@ -2,7 +2,7 @@ import { type Exchange, headerOf } from '../../exchange/exchange.js';
 import type { JsonValue } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { oneLine } from '../../json/quoting.js';
-import { openQuestions, type QuestionId } from '../../service/open-questions.js';
+import { openQuestions, type QuestionId } from '../../service/questions/open-questions.js';
 import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
 import type { ExplainedDifference, ShownResponse, Side } from './comparison.js';
 

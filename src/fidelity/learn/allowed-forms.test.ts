@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QuestionId } from '../../service/open-questions.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import { allowedChoice, isAllowedHeaderValue } from './allowed-forms.js';
 
 const BASE_URL = 'https://api.example.test/v1';

@@ -2,8 +2,8 @@ import { isIso8601, parseHttpDate } from '../../json/dates.js';
 import { isJsonObject, type JsonValue } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { isHeaderText } from '../../judge/observations/seen.js';
-import type { QuestionId } from '../../service/open-questions.js';
 import { petstore } from '../../service/petstore.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 
 /** A choice without the texts that must not be learned. */

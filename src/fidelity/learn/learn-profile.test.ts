@@ -3,7 +3,7 @@ import { type ExchangeInit, noKey, recorded, START_MS, settings } from '../../..
 import { documentLines } from '../../json/document-lines.js';
 import { gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
-import { questionIds } from '../../service/open-questions.js';
+import { questionIds } from '../../service/questions/open-questions.js';
 import { parseProfile } from '../profile/parse-profile.js';
 import { learnLatency, learnLimit, learnProfile, stopReason } from './learn-profile.js';
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../json/json.js';
 import type { Evidence } from '../../judge/evidence.js';
 import { type Observation, observationOf, observe } from '../../judge/observations/observe.js';
 import { behaviourSchema, defaultBehaviour } from '../../service/behaviour.js';
-import type { QuestionId } from '../../service/open-questions.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
 import type { LearnedChoice, Profile } from '../profile/profile.js';

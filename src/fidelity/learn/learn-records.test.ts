@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
-import type { QuestionId } from '../../service/open-questions.js';
 import { petstore } from '../../service/petstore.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import { recordQuestions } from '../stock/record-questions.js';
 import { learnRecords, type RecordQuestion } from './learn-records.js';
 

@@ -10,7 +10,7 @@ import {
   writeJson,
 } from '../../json/json.js';
 import { parseBehaviour } from '../../service/behaviour.js';
-import { questionIds } from '../../service/open-questions.js';
+import { questionIds } from '../../service/questions/open-questions.js';
 import { findViolation, withoutExactNumbers } from '../../service/validate.js';
 import { type Profile, profileSchema } from './profile.js';
 

@@ -1,6 +1,6 @@
 import type { Behaviour, PartialBehaviour } from '../../service/behaviour.js';
-import type { QuestionId } from '../../service/open-questions.js';
 import type { OperationId } from '../../service/petstore.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { LearnedHeader, LearnedLatency, LearnedResponses, Place, Profile, Shape } from './profile.js';
 
 const evidence = { confidence: 'certain', exchanges: [1, 2] } as const;

@@ -2,8 +2,8 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { levels } from '../../exchange/transcript.js';
 import { arrayOf, object } from '../../json/schema-builders.js';
 import type { Behaviour } from '../../service/behaviour.js';
-import type { QuestionId } from '../../service/open-questions.js';
 import { planNames } from '../../service/plans.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 
 /**

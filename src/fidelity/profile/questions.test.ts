@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QuestionId } from '../../service/open-questions.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import { formatChoice, howToObserve, type Observing } from './questions.js';
 
 const observing = (level: Observing['level'], plan: Observing['plan'] = 'free'): Observing => {

@@ -1,8 +1,8 @@
 import { type Level, levels } from '../../exchange/transcript.js';
 import { isJsonObject, type JsonValue } from '../../json/json.js';
-import { openQuestions, type QuestionId } from '../../service/open-questions.js';
 import { petstore } from '../../service/petstore.js';
 import type { PlanName } from '../../service/plans.js';
+import { openQuestions, type QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 import { operationAt, type Place, type Profile } from './profile.js';
 

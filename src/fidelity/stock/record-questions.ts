@@ -2,7 +2,7 @@ import { integerOf } from '../../json/exact-number.js';
 import { isJsonObject } from '../../json/json.js';
 import type { Evidence } from '../../judge/evidence.js';
 import { listingBefore } from '../../judge/stock/stock-history.js';
-import type { QuestionId } from '../../service/open-questions.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import { isIdOf, type JsonResponse, type RecordQuestion } from '../learn/learn-records.js';
 import type { Place } from '../profile/profile.js';
 

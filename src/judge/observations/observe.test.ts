@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/recorded.js';
-import { openQuestions, questionIds } from '../../service/open-questions.js';
+import { openQuestions, questionIds } from '../../service/questions/open-questions.js';
 import { gatherEvidence } from '../evidence.js';
 import { observe } from './observe.js';
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json/json.js';
-import { type QuestionId, questionIds } from '../../service/open-questions.js';
+import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
 import { redactEvidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
 import type { Evidence, Observers, Seen } from '../rule.js';

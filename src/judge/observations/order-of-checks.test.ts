@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
 import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
 import { list } from '../../../tests/stock-exchanges.js';
-import type { Check } from '../../service/order-of-checks.js';
+import type { Check } from '../../service/questions/order-of-checks.js';
 
 const error = (status: number, code: string, message = code) => ({ status, body: { code, message, status } });
 const patch = (id: string, sends: string, type = 'application/json') => ({

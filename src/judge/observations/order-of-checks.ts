@@ -1,5 +1,5 @@
 import type { ErrorSituation } from '../../service/errors.js';
-import { type Check, checkPairs, checks, orderWith } from '../../service/order-of-checks.js';
+import { type Check, checkPairs, checks, orderWith } from '../../service/questions/order-of-checks.js';
 import { objectOf, type Reading } from '../reading.js';
 import type { Evidence, Seen } from '../rule.js';
 import { flawsOf } from './error-situation.js';

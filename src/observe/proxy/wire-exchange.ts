@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { CollectedBytes } from '../../exchange/collected-bytes.js';
 import { headerOf, type RawExchange, type WireResponse } from '../../exchange/exchange.js';
+import { CollectedBytes } from '../../http/collected-bytes.js';
 import { decodeBody } from '../../http/decode-body.js';
 
 /** One exchange as it passed the proxy: its response body is encoded as it was received. */

@@ -13,7 +13,7 @@ import type {
 } from '../../admin/schemas/world.js';
 import { InputError } from '../../json/input-error.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
-import { openQuestions, questionIds } from '../../service/open-questions.js';
+import { openQuestions, questionIds } from '../../service/questions/open-questions.js';
 import type { NamedSnapshot } from '../worlds/named-snapshots.js';
 import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';

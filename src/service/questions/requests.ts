@@ -1,5 +1,5 @@
-import { checks } from '../order-of-checks.js';
 import { oneOf, type QuestionEntries } from './choices.js';
+import { checks } from './order-of-checks.js';
 
 /** The largest choice for `body-limit`. */
 export const LARGEST_BODY_LIMIT = 67_108_864;

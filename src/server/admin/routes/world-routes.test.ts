@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { scenarios } from '../../../../mocks/steering/scenario-names.js';
 import { ask as askService } from '../../../../tests/ask.js';
 import type { BehaviourList, ClockState } from '../../../admin/schemas/world.js';
-import { openQuestions, questionIds } from '../../../service/open-questions.js';
+import { openQuestions, questionIds } from '../../../service/questions/open-questions.js';
 import { openAdmin } from '../admin-for-tests.js';
 
 type Opened = ReturnType<typeof openAdmin>;

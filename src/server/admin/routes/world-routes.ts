@@ -20,7 +20,7 @@ import { documentLines } from '../../../json/document-lines.js';
 import { InputError } from '../../../json/input-error.js';
 import { type JsonObject, type JsonValue, writeJson } from '../../../json/json.js';
 import { parseBehaviour } from '../../../service/behaviour.js';
-import { questionIds } from '../../../service/open-questions.js';
+import { questionIds } from '../../../service/questions/open-questions.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { digestOf, type ServedWorld } from '../../worlds/served-world.js';
 import { orNotFound } from '../admin-http-error.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { behaviourSchema } from './behaviour.js';
+import { behaviourSchema } from '../behaviour.js';
+import { headingOf, sections } from '../sections.js';
+import { findViolation } from '../validate.js';
 import { openQuestions, questionIds } from './open-questions.js';
-import { headingOf, sections } from './sections.js';
-import { findViolation } from './validate.js';
 
 test('the ids are those that behaviour files and reports have used so far', () => {
   expect(questionIds).toMatchSnapshot();
