@@ -129,7 +129,7 @@ export function limitHeaders(
 }
 
 /** What a window of fixed length has counted; `startMs` is missing while it has not begun. */
-export interface FixedWindowState {
+interface FixedWindowState {
   readonly startMs?: number;
   readonly spent: number;
   readonly rejected: number;

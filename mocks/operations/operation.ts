@@ -54,7 +54,7 @@ export function addFields(json: string, fields: string): string {
 export type StageResult = ErrorResponse | Success;
 
 /** The result of a successful operation. */
-export interface Success {
+interface Success {
   readonly kind: 'success';
   readonly status: number;
   /** JSON text; undefined for a response without a body, such as 204. */

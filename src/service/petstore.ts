@@ -63,21 +63,3 @@ export type InventoryUpdate = NamedFields<FromSchema<typeof schemas.InventoryUpd
 export type MessageRequest = NamedFields<FromSchema<typeof schemas.MessageRequest>>;
 /** A message that was sent (§2.5). */
 export type Message = NamedFields<FromSchema<typeof schemas.Message>>;
-
-/** The operation that open questions about deprecation and sunset are about (§9). */
-export const deprecatedOperation = Object.values(operations).find(({ deprecated }) => deprecated) as Operation;
-
-/** Returns whether a request was for a deprecated operation; false where it was for none. */
-export function isDeprecated(id: OperationId | undefined): boolean {
-  return id !== undefined && operations[id].deprecated;
-}
-
-/** Returns whether an operation's path contains a pet id. */
-export function hasPetId({ pathId }: Operation): boolean {
-  return pathId !== undefined;
-}
-
-/** Returns whether the limits of §8 are known to apply to an operation: for the others that is an open question. */
-export function isAlwaysRateLimited(id: OperationId): boolean {
-  return operations[id].rateLimitQuestion === undefined;
-}

@@ -15,7 +15,7 @@ export interface Statement {
 }
 
 /** Statements as an operation or a topic lists them: sentences by id, by section such as `§4.1`, in the order of the document. */
-export type Sentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Sentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface DocumentedResponse {
   /** A name in {@link Service.schemas}; undefined: it has no body. */

@@ -18,7 +18,7 @@ import { defineService, type OperationEntry } from '../../src/service/service.js
 import { checkService } from '../conformant-service/in-process.js';
 import { GOOD_KEY, headerIn, type Service, type ServiceResponse, withHeader } from '../conformant-service/service.js';
 import { serveFake } from '../serve-fake.js';
-import * as nestedUpdate from './nested-update/one-file-a-wing.js';
+import { nestedUpdate } from './nested-update/one-file-a-wing.js';
 import { removePet as fakeRemoval } from './remove-pet/fake.js';
 import { removePet as removalProbes } from './remove-pet/probes.js';
 import { removePet as removalRules } from './remove-pet/rules.js';

@@ -10,7 +10,7 @@ import type { OperationEntry } from '../../../src/service/service.js';
 
 // The update's request is `{"stock": {"quantity": …}}`. Each of these would be a change of one file.
 
-export const entry: OperationEntry = {
+const entry: OperationEntry = {
   ...usualEntry,
   requestExample: { stock: { quantity: 12 } },
   schemas: { InventoryUpdate: openObject({ stock: openObject({ quantity: { type: 'integer' } }) }) },
@@ -18,7 +18,7 @@ export const entry: OperationEntry = {
 
 const inside = ({ stock }: JsonObject) => (isJsonObject(stock) ? stock : {});
 
-export const fake: FakeOperation = {
+const fake: FakeOperation = {
   ...usualFake,
   checkBody: (context) => usualFake.checkBody?.({ ...context, body: inside(context.body) }),
   carryOut: (context) => usualFake.carryOut({ ...context, body: inside(context.body) }),
@@ -28,10 +28,12 @@ const nested = (body: string) => body.replace(/^\{"quantity":(.*)\}$/s, '{"stock
 const withBody = (probe: Probe): Probe => (probe.body === undefined ? probe : { ...probe, body: nested(probe.body) });
 const [restore, check] = updateInventoryProbes.restoring ?? [];
 
-export const probes: OperationProbes = {
+const probes: OperationProbes = {
   ...updateInventoryProbes,
   probes: updateInventoryProbes.probes.map(withBody),
   ...(restore && check && { restoring: [withBody(restore), check] }),
 };
 
-export const rules = updateRules((body) => inside(body).quantity);
+const rules = updateRules((body) => inside(body).quantity);
+
+export const nestedUpdate = { entry, fake, probes, rules };

@@ -22,7 +22,7 @@ function canonicalId(digits = ''): string {
 }
 
 /** Serialises the stock in the order of ids; `search`: only pets that match each word: digits in the id, or the start of the status. */
-export function serialiseStock(
+function serialiseStock(
   { world: { inventory } }: ServedWorld,
   { search, ...part }: ListPart & { readonly search?: string | undefined } = {},
 ): StockPage {
