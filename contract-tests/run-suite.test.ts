@@ -338,11 +338,11 @@ it.each<Partial<typeof options>>([
   }
 });
 
-it('leaves the entry open when the service rejects every update after the first one', async () => {
+it('leaves the entry open when the service rejects every update after those of two pets', async () => {
   let count = 0;
   const service = testService({
     twist: ({ method }) =>
-      method === 'PATCH' && ++count > 2 ? rawResponse(429, errorBody(429), { 'Retry-After': '1' }) : undefined,
+      method === 'PATCH' && ++count > 10 ? rawResponse(429, errorBody(429), { 'Retry-After': '1' }) : undefined,
   });
   const restoreLog = memoryRestoreLog();
   const { leftBehind } = await runSuite(options, dependenciesOf(service, { restoreLog }));
