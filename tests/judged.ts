@@ -1,6 +1,5 @@
-import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
-import { judgeRule, type Verdict } from '../src/judge/judge.js';
-import type { Rule } from '../src/judge/rule.js';
+import { gatherEvidence, judgeRule, type Verdict } from '../src/judge/judge.js';
+import type { JudgeSettings, Rule } from '../src/judge/rule.js';
 import { type ExchangeInit, recorded, settings } from './recorded.js';
 
 /** Judges exchanges by one of several rules. */

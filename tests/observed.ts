@@ -1,5 +1,6 @@
-import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
+import { gatherEvidence } from '../src/judge/judge.js';
 import { type Observation, observe } from '../src/judge/observations/observe.js';
+import type { JudgeSettings } from '../src/judge/rule.js';
 import { behaviourSchema } from '../src/service/behaviour.js';
 import type { QuestionId } from '../src/service/questions/open-questions.js';
 import { findViolation } from '../src/service/validate.js';

@@ -1,6 +1,6 @@
 import type { Credential, Exchange, HeaderList } from '../src/exchange/exchange.js';
 import type { Transcript } from '../src/exchange/transcript.js';
-import type { JudgeSettings } from '../src/judge/evidence.js';
+import type { JudgeSettings } from '../src/judge/rule.js';
 
 /** An exchange in short form, for tests of rules. */
 export interface ExchangeInit {

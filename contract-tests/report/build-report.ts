@@ -1,10 +1,9 @@
 import { curlLine } from '../../src/exchange/curl-line.js';
 import type { RecordedRequest } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import type { JudgeSettings } from '../../src/judge/evidence.js';
 import type { Verdict } from '../../src/judge/judge.js';
 import type { Observation } from '../../src/judge/observations/observe.js';
-import type { Finding } from '../../src/judge/rule.js';
+import type { Finding, JudgeSettings } from '../../src/judge/rule.js';
 import { petstore } from '../../src/service/petstore.js';
 import { openQuestions } from '../../src/service/questions/open-questions.js';
 import { isExpired, type Waiver } from '../waivers/waivers.js';

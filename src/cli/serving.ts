@@ -1,7 +1,7 @@
 /** What the servers of `serve` and `proxy` share: the access to the control room, the banner, and what is loaded late. */
 import { fileURLToPath } from 'node:url';
 import { InputError } from '../json/input-error.js';
-import type { JudgeSettings } from '../judge/evidence.js';
+import type { JudgeSettings } from '../judge/rule.js';
 import { PAGE_PATH } from '../server/admin/admin-path.js';
 import type { AdminContext } from '../server/admin/admin-route.js';
 import { generateAdminToken } from '../server/admin/gate.js';

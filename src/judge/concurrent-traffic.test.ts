@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BASE_URL, type ExchangeInit, goodKey, recorded, START_MS, settings } from '../../tests/recorded.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { gatherEvidence } from './evidence.js';
-import { judgeEvidence } from './judge.js';
+import { gatherEvidence, judgeEvidence } from './judge.js';
 import { openLedger } from './ledger.js';
 
 /** Moments in microseconds. */

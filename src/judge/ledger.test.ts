@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, noKey, recorded, settings, wrongKey } from '../../tests/recorded.js';
-import { gatherEvidence } from './evidence.js';
+import { gatherEvidence } from './judge.js';
 import { openLedger } from './ledger.js';
 
 const open = (...told: ExchangeInit[]) => openLedger(gatherEvidence(recorded(...told), settings));

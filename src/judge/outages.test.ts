@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings } from '../../tests/recorded.js';
 import { list, patch } from '../../tests/stock-exchanges.js';
-import { gatherEvidence } from './evidence.js';
-import { judgeEvidence } from './judge.js';
+import { gatherEvidence, judgeEvidence } from './judge.js';
 
 const judged = (told: readonly ExchangeInit[], isRecording = false) =>
   judgeEvidence(gatherEvidence(recorded(...told), { ...settings, level: isRecording ? undefined : 'write' }));

@@ -6,12 +6,10 @@ import { addresses } from '../../tests/judged-manners.js';
 import { type ExchangeInit, goodKey, noKey, recorded, settings } from '../../tests/recorded.js';
 import { list, patch } from '../../tests/stock-exchanges.js';
 import { petstore } from '../service/petstore.js';
-import { hasMalformedId, int64Of } from './destination.js';
-import { gatherEvidence } from './evidence.js';
-import { judgeEvidence } from './judge.js';
+import { gatherEvidence, judgeEvidence } from './judge.js';
 import { manners } from './manners/manners.js';
 import { observe } from './observations/observe.js';
-import { readExchange } from './reading.js';
+import { hasMalformedId, int64Of, readExchange } from './reading.js';
 
 const evidenceOf = (told: readonly ExchangeInit[], level: 'write' | undefined) =>
   gatherEvidence(recorded(...told), { ...settings, level });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { headers, responseOf } from '../../tests/matchers/responses.js';
-import { gatherEvidence } from '../judge/evidence.js';
-import { judge } from '../judge/judge.js';
+import { gatherEvidence, judge } from '../judge/judge.js';
 import { rules } from '../judge/rules/index.js';
 import { type OperationId, petstore } from '../service/petstore.js';
 import type { Operation } from '../service/service.js';

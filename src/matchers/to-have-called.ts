@@ -6,7 +6,7 @@ import { assertNotPromise, InputError } from '../json/input-error.js';
 import { JsonError, type JsonValue } from '../json/json.js';
 import { nameHint } from '../json/name-hint.js';
 import { counted, quote, quoteValue } from '../json/quoting.js';
-import { type Reading, readExchange } from '../judge/evidence.js';
+import { type Reading, readExchange } from '../judge/reading.js';
 import { type OperationId, petstore } from '../service/petstore.js';
 import {
   type FoundJournal,

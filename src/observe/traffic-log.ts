@@ -3,7 +3,7 @@ import { learnSecrets, recordExchange, withoutProxyResponse } from '../exchange/
 import { Redactor } from '../exchange/redactor.js';
 import { bytesOfRaw, type ExchangeLine, matchesStatus, RequestLog } from '../exchange/request-log.js';
 import type { ReceivedTranscript } from '../exchange/transcript.js';
-import { operationOf } from '../judge/destination.js';
+import { operationOf } from '../judge/reading.js';
 import { type OperationId, petstore } from '../service/petstore.js';
 
 interface TrafficLogOptions {

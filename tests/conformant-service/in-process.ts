@@ -7,9 +7,8 @@ import type { Session } from '../../contract-tests/session.js';
 import type { SuiteDependencies, SuiteOptions } from '../../contract-tests/suite.js';
 import type { WireResponse } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { type Evidence, gatherEvidence } from '../../src/judge/evidence.js';
-import { judgeEvidence, type Verdict } from '../../src/judge/judge.js';
-import type { JudgedService } from '../../src/judge/rule.js';
+import { gatherEvidence, judgeEvidence, type Verdict } from '../../src/judge/judge.js';
+import type { Evidence, JudgedService } from '../../src/judge/rule.js';
 import { serveService } from './serve-service.js';
 import { GOOD_KEY, type Service, type ServiceResponse } from './service.js';
 

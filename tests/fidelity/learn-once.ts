@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Level } from '../../src/exchange/transcript.js';
 import { integerOf, isInt64, LosslessNumber } from '../../src/json/exact-number.js';
-import { objectOf } from '../../src/judge/evidence.js';
+import { objectOf } from '../../src/judge/reading.js';
 import type { QuestionId } from '../../src/service/questions/open-questions.js';
 import { choicesIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';
 import { type ScoredService, scoreLearned } from './score/score-fake.js';

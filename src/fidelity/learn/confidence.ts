@@ -1,5 +1,5 @@
-import type { Reading } from '../../judge/evidence.js';
 import type { Observation } from '../../judge/observations/observe.js';
+import type { Reading } from '../../judge/reading.js';
 import type { Confidence, LearnedChoice } from '../profile/profile.js';
 
 const MOST_EXCHANGES = 10;

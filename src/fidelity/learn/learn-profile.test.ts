@@ -1,7 +1,8 @@
 import { expect, it, test } from 'vitest';
 import { type ExchangeInit, noKey, recorded, START_MS, settings } from '../../../tests/recorded.js';
 import { documentLines } from '../../json/document-lines.js';
-import { gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
+import { gatherEvidence } from '../../judge/judge.js';
+import type { JudgeSettings } from '../../judge/rule.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { questionIds } from '../../service/questions/open-questions.js';
 import { parseProfile } from '../profile/parse-profile.js';

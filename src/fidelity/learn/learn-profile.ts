@@ -1,14 +1,7 @@
 import type { Transcript } from '../../exchange/transcript.js';
 import { groupBy } from '../../json/group-by.js';
 import { parseUrl } from '../../json/parse-url.js';
-import {
-  type Evidence,
-  gatherEvidence,
-  type JudgeSettings,
-  type Reading,
-  redactEvidence,
-} from '../../judge/evidence.js';
-import { judgeEvidence, type Verdict } from '../../judge/judge.js';
+import { gatherEvidence, judgeEvidence, redactEvidence, type Verdict } from '../../judge/judge.js';
 import { openLedger } from '../../judge/ledger.js';
 import {
   type LimitsShown,
@@ -17,6 +10,8 @@ import {
   possiblePlans,
   windowOfLimit,
 } from '../../judge/observations/limits.js';
+import type { Reading } from '../../judge/reading.js';
+import type { Evidence, JudgeSettings } from '../../judge/rule.js';
 import { petstore } from '../../service/petstore.js';
 import type { Service } from '../../service/service.js';
 import {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json/json.js';
-import type { Evidence } from '../../judge/evidence.js';
 import { type Observation, observationOf, observe } from '../../judge/observations/observe.js';
+import type { Evidence } from '../../judge/rule.js';
 import { behaviourSchema, defaultBehaviour } from '../../service/behaviour.js';
 import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';

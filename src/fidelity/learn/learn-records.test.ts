@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/recorded.js';
-import { gatherEvidence } from '../../judge/evidence.js';
+import { gatherEvidence } from '../../judge/judge.js';
 import { petstore } from '../../service/petstore.js';
 import type { QuestionId } from '../../service/questions/open-questions.js';
 import { recordQuestions } from '../stock/record-questions.js';

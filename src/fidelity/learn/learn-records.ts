@@ -1,9 +1,9 @@
 import { integerOf, isInt64Text } from '../../json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
 import { counted } from '../../json/quoting.js';
-import type { Evidence, Reading } from '../../judge/evidence.js';
 import { ordinary, seen, unseen } from '../../judge/observations/seen.js';
-import type { Seen } from '../../judge/rule.js';
+import type { Reading } from '../../judge/reading.js';
+import type { Evidence, Seen } from '../../judge/rule.js';
 import type { Service } from '../../service/service.js';
 import { documentedWords } from '../profile/documented-bodies.js';
 import { inferShape } from '../profile/infer-shape.js';

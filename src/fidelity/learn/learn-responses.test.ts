@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
-import { gatherEvidence } from '../../judge/evidence.js';
+import { gatherEvidence } from '../../judge/judge.js';
 import { petstore } from '../../service/petstore.js';
 import { learnResponses } from './learn-responses.js';
 

@@ -1,7 +1,8 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { parseHttpDate } from '../../json/dates.js';
 import { groupBy } from '../../json/group-by.js';
-import type { Evidence, Reading } from '../../judge/evidence.js';
+import type { Reading } from '../../judge/reading.js';
+import type { Evidence } from '../../judge/rule.js';
 import type { Service } from '../../service/service.js';
 import { documentedWords } from '../profile/documented-bodies.js';
 import { inferShape, type KnownWords } from '../profile/infer-shape.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blankProfile } from '../../../tests/profile-for-tests.js';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
-import { gatherEvidence } from '../../judge/evidence.js';
+import { gatherEvidence } from '../../judge/judge.js';
 import { petstoreJudge } from '../../judge/rules/index.js';
 import { petstoreFrame, petstoreOperations } from '../../service/petstore.js';
 import { defineService, type OperationEntry } from '../../service/service.js';

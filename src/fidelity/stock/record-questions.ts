@@ -1,6 +1,6 @@
 import { integerOf } from '../../json/exact-number.js';
 import { isJsonObject } from '../../json/json.js';
-import type { Evidence } from '../../judge/evidence.js';
+import type { Evidence } from '../../judge/rule.js';
 import { listingBefore } from '../../judge/stock/stock-history.js';
 import type { QuestionId } from '../../service/questions/open-questions.js';
 import { isIdOf, type JsonResponse, type RecordQuestion } from '../learn/learn-records.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BASE_URL, type ExchangeInit, noKey, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
-import { gatherEvidence } from '../evidence.js';
+import { gatherEvidence } from '../judge.js';
 import { errorSituationOf } from './error-situation.js';
 
 function situationOf(told: ExchangeInit, before: ExchangeInit[] = [list()]) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { limited } from '../../../tests/limit-exchanges.js';
 import { observed } from '../../../tests/observed.js';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
-import { gatherEvidence } from '../evidence.js';
+import { gatherEvidence } from '../judge.js';
 import { rateLimitFields } from './limits.js';
 
 const POLICIES = '"minute";q=60;w=60, "day";q=1000;w=86400';

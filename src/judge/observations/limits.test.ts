@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { limited, START_SECONDS } from '../../../tests/limit-exchanges.js';
 import { observed } from '../../../tests/observed.js';
 import { type ExchangeInit, goodKey, noKey, recorded, settings } from '../../../tests/recorded.js';
-import { gatherEvidence } from '../evidence.js';
+import { gatherEvidence } from '../judge.js';
 
 const rejected = (remaining: number, limit = 60, reset?: number) =>
   limited(limit, remaining, { status: 401, credential: noKey, ...(reset === undefined ? {} : { reset }) });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { openQuestions, questionIds } from '../../service/questions/open-questions.js';
-import { gatherEvidence } from '../evidence.js';
+import { gatherEvidence } from '../judge.js';
 import { observe } from './observe.js';
 
 const observeAll = (...told: ExchangeInit[]) => observe(gatherEvidence(recorded(...told), settings));

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json/json.js';
 import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
-import { redactEvidence } from '../evidence.js';
+import { redactEvidence } from '../judge.js';
 import type { Reading } from '../reading.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { deprecationObservers } from './deprecation.js';

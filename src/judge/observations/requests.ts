@@ -4,10 +4,8 @@ import { rateLimitHeaderNames } from '../../service/rate-limit-headers.js';
 import { bearerChallenge } from '../../service/request-headers.js';
 import type { Operation, Service } from '../../service/service.js';
 import { conforms, findContentTypeFault } from '../../service/validate.js';
-import { hasMalformedId } from '../destination.js';
-import type { Reading } from '../reading.js';
-import { headerInWords, isPlainRequest, isWellSent } from '../requests.js';
-import type { Evidence, Observers, Seen } from '../rule.js';
+import { hasMalformedId, type Reading } from '../reading.js';
+import { type Evidence, headerInWords, isPlainRequest, isWellSent, type Observers, type Seen } from '../rule.js';
 import { flawsOf } from './error-situation.js';
 import {
   agreed,

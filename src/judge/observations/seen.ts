@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../json/json.js';
 import type { Operation } from '../../service/service.js';
-import { isNoInt64, operationsWithPath } from '../destination.js';
-import type { Reading } from '../reading.js';
+import { isNoInt64, operationsWithPath, type Reading } from '../reading.js';
 import type { Evidence, Seen } from '../rule.js';
 
 export function seen(

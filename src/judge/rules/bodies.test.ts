@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
-import { gatherEvidence } from '../evidence.js';
-import { judgeRule } from '../judge.js';
+import { gatherEvidence, judgeRule } from '../judge.js';
 import { bodyRules, errorRules } from './bodies.js';
 
 const json = (...told: ExchangeInit[]) => judgedBy(bodyRules, 'body/json', told);

@@ -6,11 +6,9 @@ import { openObject } from '../../json/schema-builders.js';
 import { updateInventory } from '../../service/operations/update-inventory.js';
 import { petstoreFrame, petstoreOperations } from '../../service/petstore.js';
 import { defineService, type OperationEntry } from '../../service/service.js';
-import { gatherEvidence } from '../evidence.js';
-import { judgeEvidence } from '../judge.js';
+import { gatherEvidence, judgeEvidence } from '../judge.js';
 import type { JudgedService } from '../rule.js';
-import { defineJudge } from './define-judge.js';
-import { petstoreJudge, rules } from './index.js';
+import { defineJudge, petstoreJudge, rules } from './index.js';
 import { updateRules } from './update-inventory.js';
 
 const removeFromStock = {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
-import { gatherEvidence } from '../evidence.js';
-import { judgeRule, type Verdict } from '../judge.js';
+import { gatherEvidence, judgeRule, type Verdict } from '../judge.js';
 import { rules } from './index.js';
 
 const judged = (id: string, ...told: ExchangeInit[]) => judgedBy([...rules, ...rules], id, told);

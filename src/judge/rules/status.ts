@@ -1,10 +1,19 @@
 import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
-import { int64Of } from '../destination.js';
-import { inconclusive, type Note, passes, violates } from '../note.js';
 import { outageOf } from '../outages.js';
-import type { Reading } from '../reading.js';
-import { documentedReadings, isSentAsJson, mayBeBanned, statusInWords } from '../requests.js';
-import { type Evidence, judgeEach, ruleFamily } from '../rule.js';
+import { int64Of, type Reading } from '../reading.js';
+import {
+  documentedReadings,
+  type Evidence,
+  inconclusive,
+  isSentAsJson,
+  judgeEach,
+  mayBeBanned,
+  type Note,
+  passes,
+  ruleFamily,
+  statusInWords,
+  violates,
+} from '../rule.js';
 
 /** The statuses of responses. */
 export const statusRules = ruleFamily({}, [

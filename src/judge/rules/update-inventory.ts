@@ -6,14 +6,29 @@ import { quote } from '../../json/quoting.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { findViolation } from '../../service/validate.js';
-import { hasMalformedId } from '../destination.js';
 import { pairs } from '../ledger.js';
-import { inconclusive, type Note, passes, suspicious, type ViolationDetails, violates } from '../note.js';
 import { ordinary, seen, unseen } from '../observations/seen.js';
 import { unlessOutage } from '../outages.js';
-import { objectOf, type Reading } from '../reading.js';
-import { inShort, isMalformed, isWellSent, judgeRejected, strictJson, whyInconclusive } from '../requests.js';
-import { type Evidence, judgeEach, type OperationRules, ruleFamily, type Seen } from '../rule.js';
+import { hasMalformedId, objectOf, type Reading } from '../reading.js';
+import {
+  type Evidence,
+  inconclusive,
+  inShort,
+  isMalformed,
+  isWellSent,
+  judgeEach,
+  judgeRejected,
+  type Note,
+  type OperationRules,
+  passes,
+  ruleFamily,
+  type Seen,
+  strictJson,
+  suspicious,
+  type ViolationDetails,
+  violates,
+  whyInconclusive,
+} from '../rule.js';
 import {
   attributeChange,
   judgeOtherPets,

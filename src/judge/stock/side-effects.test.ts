@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, noKey, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
-import { gatherEvidence } from '../evidence.js';
-import { judgeEvidence } from '../judge.js';
+import { gatherEvidence, judgeEvidence } from '../judge.js';
 import type { JudgeSettings } from '../rule.js';
 
 /** Returns the rules that report a violation. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { recorded, settings } from '../../../tests/recorded.js';
-import { gatherEvidence } from '../evidence.js';
+import { gatherEvidence } from '../judge.js';
 import { holds, listingOf } from './stock-history.js';
 
 const ids = fc.constantFrom(

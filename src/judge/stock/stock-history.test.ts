@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ExchangeInit, goodKey, recorded, settings } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
-import { gatherEvidence } from '../evidence.js';
+import { gatherEvidence } from '../judge.js';
 import { readingsBySending } from '../reading.js';
 import {
   isLost,

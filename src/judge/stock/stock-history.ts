@@ -4,11 +4,9 @@ import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../
 import { memoize } from '../../json/memoize.js';
 import { listInventory } from '../../service/operations/list-inventory.js';
 import { conforms } from '../../service/validate.js';
-import { int64Of, int64sIn } from '../destination.js';
 import { isOfGateway } from '../outages.js';
-import { type Reading, readingsBySending } from '../reading.js';
-import { isTooLarge, isWellSent, strictJson } from '../requests.js';
-import type { Evidence } from '../rule.js';
+import { int64Of, int64sIn, type Reading, readingsBySending } from '../reading.js';
+import { type Evidence, isTooLarge, isWellSent, strictJson } from '../rule.js';
 
 /** One pet in a listing. */
 export interface StockEntry {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings } from '../../../tests/recorded.js';
-import { gatherEvidence } from '../evidence.js';
-import { judgeRule } from '../judge.js';
+import { gatherEvidence, judgeRule } from '../judge.js';
 import { rules } from '../rules/index.js';
 
 const stockRules = rules.filter(({ id }) => /^(?:inventory|update|status)\//.test(id));

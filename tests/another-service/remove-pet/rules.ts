@@ -1,6 +1,11 @@
-import { passes, violates } from '../../../src/judge/note.js';
-import { documentedReadings } from '../../../src/judge/requests.js';
-import { judgeEach, type OperationRules, ruleFamily } from '../../../src/judge/rule.js';
+import {
+  documentedReadings,
+  judgeEach,
+  type OperationRules,
+  passes,
+  ruleFamily,
+  violates,
+} from '../../../src/judge/rule.js';
 
 /** What must hold: `src/judge/rules/remove-pet.ts`. */
 export const removePet: OperationRules = {

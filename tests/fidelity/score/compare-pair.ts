@@ -2,7 +2,7 @@ import { allowedChoice, isAllowedHeaderValue } from '../../../src/fidelity/learn
 import { sampleHeader } from '../../../src/fidelity/learn/learn-responses.js';
 import { isNeverImitated } from '../../../src/fidelity/profile/not-imitated.js';
 import { isJsonObject, type JsonValue } from '../../../src/json/json.js';
-import type { Reading } from '../../../src/judge/evidence.js';
+import type { Reading } from '../../../src/judge/reading.js';
 import { type OperationId, schemas } from '../../../src/service/petstore.js';
 import type { QuestionId } from '../../../src/service/questions/open-questions.js';
 import { leavesOf } from './pet-links.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { gatherEvidence } from '../../../src/judge/evidence.js';
-import { type ExchangeInit, recorded, settings } from '../../../tests/recorded.js';
+import { gatherEvidence } from '../../../src/judge/judge.js';
+import { type ExchangeInit, recorded, settings } from '../../recorded.js';
 import { findPetLinks } from './pet-links.js';
 
 const list: ExchangeInit = {

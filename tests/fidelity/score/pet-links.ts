@@ -1,7 +1,6 @@
 import { integerOf } from '../../../src/json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/json/json.js';
-import { int64sIn } from '../../../src/judge/destination.js';
-import type { Reading } from '../../../src/judge/evidence.js';
+import { int64sIn, type Reading } from '../../../src/judge/reading.js';
 
 /** What a looked-up pet may repeat of its record. */
 const sources: Readonly<Record<string, (record: JsonObject) => string>> = {

@@ -5,7 +5,7 @@ import { type Fixture, parseFixture } from '../../../fixtures/parse-fixture.js';
 import type { Level } from '../../../src/exchange/transcript.js';
 import type { Profile } from '../../../src/fidelity/profile/profile.js';
 import { isJsonObject, writeJson } from '../../../src/json/json.js';
-import type { Evidence } from '../../../src/judge/evidence.js';
+import type { Evidence } from '../../../src/judge/rule.js';
 import type { PlanName } from '../../../src/service/plans.js';
 import { checkService } from '../../conformant-service/in-process.js';
 import type { Service } from '../../conformant-service/service.js';

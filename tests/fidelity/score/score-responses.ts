@@ -1,5 +1,6 @@
 import { groupBy } from '../../../src/json/group-by.js';
-import type { Evidence, Reading } from '../../../src/judge/evidence.js';
+import type { Reading } from '../../../src/judge/reading.js';
+import type { Evidence } from '../../../src/judge/rule.js';
 import { type OperationId, operationIds } from '../../../src/service/petstore.js';
 import { type Aspect, compareResponsePair, type Mask } from './compare-pair.js';
 import { ScoredSide } from './scored-side.js';

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../../src/exchange/exchange.js';
 import { integerOf } from '../../../src/json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../../src/json/json.js';
-import { type Evidence, objectOf, type Reading } from '../../../src/judge/evidence.js';
+import { objectOf, type Reading } from '../../../src/judge/reading.js';
+import type { Evidence } from '../../../src/judge/rule.js';
 import { findPetLinks, leavesOf } from './pet-links.js';
 
 /** What the responses of one side show together: single responses are compared by it. */

@@ -11,10 +11,22 @@ import {
   type Track,
   usesQuota,
 } from '../../ledger.js';
-import { inconclusive, type Note, passes, suspicious, violates } from '../../note.js';
 import type { Reading } from '../../reading.js';
-import { documentedReadings, HEADERS_HIDDEN, headerInWords, mayBeBanned } from '../../requests.js';
-import { type Evidence, type JudgeSettings, judgeEach, ruleFamily } from '../../rule.js';
+import {
+  documentedReadings,
+  type Evidence,
+  HEADERS_HIDDEN,
+  headerInWords,
+  inconclusive,
+  type JudgeSettings,
+  judgeEach,
+  mayBeBanned,
+  type Note,
+  passes,
+  ruleFamily,
+  suspicious,
+  violates,
+} from '../../rule.js';
 
 /** Whether requests get 429 when the limit is reached, and not before. */
 export const limitEnforcementRules = ruleFamily({ class: 'exhaust' }, [

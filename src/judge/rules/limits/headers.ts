@@ -16,10 +16,20 @@ import {
   SKEW_MS,
   usesQuota,
 } from '../../ledger.js';
-import { inconclusive, type Note, passes, violates } from '../../note.js';
 import type { Reading } from '../../reading.js';
-import { documentedReadings, HEADERS_HIDDEN, headerInWords } from '../../requests.js';
-import { type Evidence, type JudgeSettings, judgeEach, ruleFamily } from '../../rule.js';
+import {
+  documentedReadings,
+  type Evidence,
+  HEADERS_HIDDEN,
+  headerInWords,
+  inconclusive,
+  type JudgeSettings,
+  judgeEach,
+  type Note,
+  passes,
+  ruleFamily,
+  violates,
+} from '../../rule.js';
 
 /** The three rate-limit headers of one response. */
 export const limitHeaderRules = ruleFamily({}, [

@@ -10,8 +10,7 @@ import {
   type Habits,
   slidingWindow,
 } from '../../../../tests/simulated-limits.js';
-import { gatherEvidence } from '../../evidence.js';
-import { judgeRule } from '../../judge.js';
+import { gatherEvidence, judgeRule } from '../../judge.js';
 import { rules } from '../index.js';
 
 const limitRules = rules.filter(({ id }) => id.startsWith('limits/'));

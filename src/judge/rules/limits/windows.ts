@@ -13,8 +13,16 @@ import {
   SKEW_MS,
   type Track,
 } from '../../ledger.js';
-import { inconclusive, type Note, passes, violates } from '../../note.js';
-import { type Evidence, type JudgeSettings, judgeEach, ruleFamily } from '../../rule.js';
+import {
+  type Evidence,
+  inconclusive,
+  type JudgeSettings,
+  judgeEach,
+  type Note,
+  passes,
+  ruleFamily,
+  violates,
+} from '../../rule.js';
 
 /** How Remaining changes from one response to the next. */
 export const limitRemainingRules = ruleFamily({ severity: 'implied', class: 'read' }, [

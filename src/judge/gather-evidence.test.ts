@@ -3,7 +3,7 @@ import { BASE_URL, type ExchangeInit, recorded, START_MS, settings } from '../..
 import type { Exchange, RecordedBody } from '../exchange/exchange.js';
 import { LosslessNumber } from '../json/exact-number.js';
 import { petstore } from '../service/petstore.js';
-import { gatherEvidence } from './evidence.js';
+import { gatherEvidence } from './judge.js';
 import { objectOf, type Reading, readExchange } from './reading.js';
 
 const addresses = { baseUrl: BASE_URL, messagesUrl: undefined };
