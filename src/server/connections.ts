@@ -1,6 +1,5 @@
-import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Http2ServerRequest, Http2Session } from 'node:http2';
+import type { Http2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
@@ -21,21 +20,13 @@ export interface ConnectionTimes {
 
 interface OpenConnectionsOptions {
   readonly times: ConnectionTimes;
-  /** The most connections at once. Requests on further ones are refused. */
-  readonly most: number;
-  /** The response to a request that its client cut off. */
-  readonly onCutOff: () => string;
   /** Whether a client that sends nothing more may still wait for a response. */
   readonly isHalfOpenAllowed: boolean;
 }
 
-/** What to do with a request: `ignore` if its connection is about to close, so that a response could not be read. */
-type Verdict = 'handle' | 'ignore' | 'refuse';
-
 /** One connection of HTTP/1.1: responses are sent in the order of their requests. */
 interface Connection {
   readonly socket: Duplex;
-  readonly isRefused: boolean;
   latest: ServerResponse | undefined;
   /** The one before the latest, if it was not complete when that began. */
   earlier: ServerResponse | undefined;
@@ -56,9 +47,8 @@ interface Connection {
  * | a response is to come | with its delay, its handler, or the upstream's timeout | the responder |
  * | a response has begun | with its end, or stalled | the responder, `timedOut` |
  * | idle | after `keepAliveMs` | `timedOut` |
- * | input that is not HTTP, or CONNECT | `lingerMs` after the responses before it, or stalled | `endWith`, `timedOut` |
+ * | input that is not HTTP | `lingerMs` after the responses before it, or stalled | `endWith`, `timedOut` |
  * | half-closed by its client | after `lingerMs`; without TLS and a proxy, a response that has begun goes on, without delays | `#halfClosed` |
- * | over the limit | after `lingerMs` | `#opened` |
  * | reset by its client | at once | Node |
  * | not read by Node, since many responses wait | as above; that its client left is not noticed before | |
  * | the server closes | idle after `graceMs`, others after `closeMs` | `close`, `destroyAll` |
@@ -67,19 +57,14 @@ interface Connection {
  * |---|---|---|
  * | a session without a request | after `headersMs` | `openedSession` |
  * | a session without traffic | after `keepAliveMs` once its streams have ended; stalled if the client does not respond to a ping | `openedSession` |
- * | a stream with half a body | after `requestMs` | `createStreamGuard` |
- * | a stream that is not read, in a session without other traffic | after `stallMs` | `createStreamGuard` |
  */
 export class OpenConnections {
   readonly #options: OpenConnectionsOptions;
   /** Every TCP connection. Over TLS, requests know another socket above it. */
   readonly #sockets = new Set<Socket>();
-  /** Those that have not finished their TLS handshake, by the address of the client. */
-  readonly #handshaking = new Map<string, Socket>();
   readonly #connections = new Map<Duplex, Connection>();
-  /** Those of HTTP/2, which count their streams themselves, and whether they are refused. */
-  readonly #sessions = new Map<Http2Session, boolean>();
-  #refused = 0;
+  /** Those of HTTP/2, which count their streams themselves. */
+  readonly #sessions = new Set<Http2Session>();
   #isClosing = false;
 
   constructor(options: OpenConnectionsOptions) {
@@ -89,18 +74,12 @@ export class OpenConnections {
   /** Adds a TCP connection. */
   accepted(socket: Socket, isTls: boolean): void {
     this.#sockets.add(socket);
-    const address = addressOf(socket);
-    socket.once('close', () => {
-      this.#sockets.delete(socket);
-      this.#handshaking.delete(address);
-    });
-    if (isTls) this.#handshaking.set(address, socket);
-    else this.#opened(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    if (!isTls) this.#opened(socket);
   }
 
   /** Adds a connection that has finished its TLS handshake. */
   secured(socket: TLSSocket): void {
-    this.#handshaking.delete(addressOf(socket));
     if (socket.alpnProtocol === 'h2') return;
     // Makes Node's parser read the stream. Reading the TLS handle directly, it gets data while it is paused, and drops it.
     socket.on('data', () => {});
@@ -108,25 +87,17 @@ export class OpenConnections {
   }
 
   #opened(socket: Socket): void {
-    const isRefused = this.#isOverLimit(socket);
-    const connection: Connection = { socket, isRefused, latest: undefined, earlier: undefined, isEnding: false };
+    const connection: Connection = { socket, latest: undefined, earlier: undefined, isEnding: false };
     this.#connections.set(socket, connection);
     socket.once('close', () => this.#connections.delete(socket));
     // One for each delayed response of a pipeline.
     socket.setMaxListeners(0).prependOnceListener('end', () => this.#halfClosed(connection));
-    if (isRefused) {
-      this.#after('lingerMs', () => {
-        if (connection.latest === undefined) socket.destroy();
-      });
-    }
     if (this.#isClosing) this.#closeWhenIdle(connection);
   }
 
   /** The client sends nothing more: it waits for the last response, or it has left. */
   #halfClosed(connection: Connection): void {
-    const { socket, latest } = connection;
-    // Node's parser reports it, except where the request asks for an upgrade.
-    if (latest?.req.complete === false) this.endWith(socket, this.#options.onCutOff);
+    const { socket } = connection;
     const { isHalfOpenAllowed, times } = this.#options;
     // Node ends its own half of a TLS connection, too.
     const mayRead = isHalfOpenAllowed && !('encrypted' in socket);
@@ -139,10 +110,9 @@ export class OpenConnections {
   }
 
   openedSession(session: Http2Session): void {
-    const isRefused = this.#isOverLimit(session);
-    this.#sessions.set(session, isRefused);
+    this.#sessions.add(session);
     session.once('close', () => this.#sessions.delete(session));
-    const { headersMs, keepAliveMs, stallMs, lingerMs } = this.#options.times;
+    const { headersMs, keepAliveMs, stallMs } = this.#options.times;
     let isPinged = false;
     session.setTimeout(keepAliveMs);
     session.on('timeout', () => {
@@ -154,38 +124,22 @@ export class OpenConnections {
       session.setTimeout(stallMs);
     });
     // Node does this for HTTP/1.1 only.
-    const waiting = setTimeout(() => session.destroy(), isRefused ? lingerMs : headersMs).unref();
+    const waiting = setTimeout(() => session.destroy(), headersMs).unref();
     session.once('stream', () => clearTimeout(waiting));
     if (this.#isClosing) this.#closeSession(session);
   }
 
-  #isOverLimit(opened: Socket | Http2Session): boolean {
-    if (this.#sockets.size - this.#refused <= this.#options.most) return false;
-    this.#refused++;
-    (opened as EventEmitter).once('close', () => {
-      this.#refused--;
-    });
-    return true;
-  }
-
-  /** Notes a request, and returns what to do with it. */
-  began(incoming: IncomingMessage, response: ServerResponse): Verdict {
+  /** Notes a request. Returns false if its connection is about to close, so that a response could not be read. */
+  began(incoming: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#connections.get(incoming.socket);
-    if (connection === undefined) return this.#beganStream(incoming);
+    if (connection === undefined) return true;
     const { latest } = connection;
     // After `Connection: close`, nothing more is processed (RFC 9112 §9.6).
-    if (connection.isEnding || latest?.shouldKeepAlive === false) return 'ignore';
+    if (connection.isEnding || latest?.shouldKeepAlive === false) return false;
     connection.earlier = latest?.closed ? undefined : latest;
     connection.latest = response;
-    if (this.#isClosing || connection.isRefused) response.shouldKeepAlive = false;
-    return connection.isRefused ? 'refuse' : 'handle';
-  }
-
-  #beganStream(incoming: IncomingMessage): Verdict {
-    const { session } = (incoming as unknown as Http2ServerRequest).stream ?? {};
-    if (session === undefined || !this.#sessions.get(session)) return 'handle';
-    session.close();
-    return 'refuse';
+    if (this.#isClosing) response.shouldKeepAlive = false;
+    return true;
   }
 
   /**
@@ -222,16 +176,6 @@ export class OpenConnections {
     }
   }
 
-  /** Rejects a CONNECT of HTTP/1.1: Node no longer reads the connection, and has removed its listeners from it. */
-  rejectTunnel(socket: Duplex, last: () => string): void {
-    socket.on('error', () => socket.destroy()).on('timeout', () => this.timedOut(socket as Socket));
-    // Responses before it wait for it.
-    socket.on('drain', () => this.#connections.get(socket)?.latest?.emit('drain'));
-    // Else nothing notices when the client leaves.
-    socket.resume();
-    this.endWith(socket, last);
-  }
-
   /** Closes a connection of HTTP/1.1 on which nothing happens if it is idle, and otherwise later, unless a response is still to come. */
   timedOut(socket: Socket): void {
     const connection = this.#connections.get(socket);
@@ -247,18 +191,17 @@ export class OpenConnections {
   /** Closes every connection: idle ones after the grace, the others after their response, which tells the client so. */
   close(): void {
     this.#isClosing = true;
-    for (const session of this.#sessions.keys()) this.#closeSession(session);
+    for (const session of this.#sessions) this.#closeSession(session);
     for (const connection of this.#connections.values()) {
       const { latest } = connection;
       if (latest !== undefined && !hasBegun(latest)) latest.shouldKeepAlive = false;
       this.#closeWhenIdle(connection);
     }
-    if (this.#handshaking.size > 0) this.#after('graceMs', () => destroyAll(this.#handshaking.values()));
   }
 
   destroyAll(): void {
-    for (const session of this.#sessions.keys()) session.destroy();
-    destroyAll(this.#sockets);
+    for (const session of this.#sessions) session.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   /** The first GOAWAY leaves time for streams that are on their way (RFC 9113 §6.8). */
@@ -294,12 +237,4 @@ function hasBegun(response: ServerResponse): boolean {
 
 function isIdle({ latest }: Connection): boolean {
   return latest === undefined || latest.closed;
-}
-
-function addressOf({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress} ${remotePort}`;
-}
-
-function destroyAll(sockets: Iterable<Socket>): void {
-  for (const socket of sockets) socket.destroy();
 }

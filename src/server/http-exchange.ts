@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { OpenConnections } from './connections.js';
 import { isBodyless, type ReceivedHeaders, ReceivedRequest, requestPath } from './received-request.js';
-import type { Refusals } from './refusals.js';
+import type { Refuse } from './refusals.js';
 import { ignoreBody, isHttp1, type ReceivedBody, readBody } from './request-body.js';
-import type { Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
+import type { Responder, ServedResult, ServerRequest } from './responder.js';
 import { logEntry, type ServerLog } from './server-log.js';
 import { type Delays, type ResponseHeads, writeResponse } from './write-response.js';
 
@@ -20,8 +20,7 @@ export interface HttpEdge {
   readonly readHeaders: (incoming: IncomingMessage) => ReceivedHeaders;
   readonly heads: ResponseHeads;
   readonly passOn: PassOn | undefined;
-  readonly refusals: Refusals;
-  readonly maxConnections: number;
+  readonly refuse: Refuse;
 }
 
 const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0) };
@@ -30,10 +29,10 @@ const NOTHING = Promise.resolve();
 const UNSENT: ReceivedBody = { bytes: 'too-large', rest: NOTHING };
 
 /**
- * The last exchange of each connection of HTTP/1.1 that may change something. What is pipelined behind one must not be carried out
- * before it (RFC 9112 §9.3.2), but Node reports the end of a body later than the requests that came together with it.
+ * Settles when the last request of a connection that may change something is carried out. What is pipelined behind one must not be
+ * carried out before it (RFC 9112 §9.3.2), but Node reports the end of a body later than the requests that came together with it.
  */
-const lastUnsafe = new WeakMap<Socket, HttpExchange>();
+const lastUnsafe = new WeakMap<Socket, Promise<void>>();
 const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** Node cannot reset a connection over TLS: it closes without a response. */
@@ -51,11 +50,10 @@ export class HttpExchange {
   readonly #startMs = performance.now();
   readonly #path: string | undefined;
   #request: ReceivedRequest | undefined;
-  /** The exchange that must be carried out before this one. */
-  #earlier: HttpExchange | undefined;
-  #isCarriedOut = false;
-  /** Those that wait for this one. */
-  #followers: (() => void)[] | undefined;
+  /** Settles when this one may be carried out; undefined: at once. */
+  #earlier: Promise<void> | undefined;
+  /** To be called once this one is carried out. */
+  #letFollow = () => {};
   /** Set where the client goes on sending a body that nobody reads: the connection cannot be used again. */
   #rest: Promise<void> | undefined;
 
@@ -82,25 +80,18 @@ export class HttpExchange {
     const edge = this.#edge;
     const incoming = this.#incoming;
     const path = this.#path;
-    const verdict = edge.connections.began(incoming, this.#response);
-    if (verdict === 'ignore') return;
+    if (!edge.connections.began(incoming, this.#response)) return;
     this.#response.sendDate = false;
     const headers = edge.readHeaders(incoming);
-    // Node drops what comes together with a request for an upgrade: its client must not wait for a response to that.
-    if (headers.asksForUpgrade) this.#response.shouldKeepAlive = false;
-    if (verdict === 'refuse') {
-      this.#reject(edge.refusals.tooManyConnections(edge.maxConnections));
-      return;
-    }
     if (isHttp1(incoming) && incoming.httpVersion !== '1.1' && incoming.httpVersion !== '1.0') {
-      this.#reject(edge.refusals.malformed('HPE_INVALID_VERSION'));
+      this.#reject('HPE_INVALID_VERSION');
       return;
     }
     // As HTTP/1.1 requires (RFC 9112 §3.2).
     const isOneHost = headers.hosts === 1 || incoming.httpVersion !== '1.1';
     if (isOneHost && edge.passOn?.(incoming, this.#response, this.#awaitsContinue)) return;
-    if (path === undefined) this.#reject(edge.refusals.notHttp('The request target is not a URL.'));
-    else if (!isOneHost) this.#reject(edge.refusals.notHttp('HTTP/1.1 requires exactly one Host header.'));
+    if (path === undefined) this.#reject('NOT_A_URL');
+    else if (!isOneHost) this.#reject('NOT_ONE_HOST');
     else {
       if (isHttp1(incoming)) this.#queue(incoming);
       if (isBodyless(incoming, headers)) {
@@ -112,35 +103,31 @@ export class HttpExchange {
 
   #queue({ method, socket }: IncomingMessage): void {
     this.#earlier = lastUnsafe.get(socket);
-    if (!safeMethods.has(method)) lastUnsafe.set(socket, this);
+    if (safeMethods.has(method)) return;
+    const carriedOut = new Promise<void>((resolve) => {
+      this.#letFollow = () => {
+        if (lastUnsafe.get(socket) === carriedOut) lastUnsafe.delete(socket);
+        // A connection that closes after this response carries no other one.
+        if (this.#rest === undefined) resolve();
+      };
+    });
+    lastUnsafe.set(socket, carriedOut);
   }
 
   /** Responds after all that could change something before it on its connection was carried out. */
   #respondInTurn(path: string, headers: ServerRequest['headers'], body: ReceivedBody): void {
-    const earlier = this.#earlier;
-    this.#earlier = undefined;
-    if (earlier !== undefined && !earlier.#isCarriedOut) {
-      earlier.#followers ??= [];
-      earlier.#followers.push(() => this.#respondInTurn(path, headers, body));
-      return;
-    }
-    const pending = this.#respond(path, headers, body);
-    if (pending === undefined) this.#letFollow();
-    else pending.then(() => this.#letFollow());
+    const respond = () => {
+      const pending = this.#respond(path, headers, body);
+      if (pending === undefined) this.#letFollow();
+      else pending.then(this.#letFollow);
+    };
+    if (this.#earlier === undefined) respond();
+    else this.#earlier.then(respond);
   }
 
-  #letFollow(): void {
-    const followers = this.#followers;
-    this.#isCarriedOut = true;
-    this.#followers = undefined;
-    if (lastUnsafe.get(this.#incoming.socket) === this) lastUnsafe.delete(this.#incoming.socket);
-    // A connection that closes after this response carries no other one.
-    if (this.#rest === undefined) for (const follow of followers ?? []) follow();
-  }
-
-  #reject(refusal: ServedResponse): void {
+  #reject(code: string): void {
     this.#rest = NOTHING;
-    this.#send(refusal);
+    this.#send(this.#edge.refuse(code));
   }
 
   #receive(path: string, { list: headers, declaredLength: declared }: ReceivedHeaders): void {
@@ -176,7 +163,7 @@ export class HttpExchange {
       return;
     }
     this.#pause(result.delayMs)
-      .then(() => this.#send(this.#response.destroyed ? 'aborted' : result, this.#socket?.readableEnded))
+      .then(() => this.#send(this.#response.destroyed ? 'aborted' : result, this.#incoming.socket.readableEnded))
       .catch((bug: unknown) => this.#fail(bug));
   }
 
@@ -199,28 +186,16 @@ export class HttpExchange {
     if (result === 'aborted') response.destroy();
     else if (result.cut === 'reset') resetConnection(this.#incoming.socket);
     else {
-      if (result.body instanceof ReadableStream) this.#endStreamWithClient();
       const pause = (delayMs: number) => this.#pause(delayMs);
       writeResponse(response, result, { pause, onBug: log.bug, rest: this.#rest, heads });
     }
     this.#report(hasLeft ? 'aborted' : result);
   }
 
+  /** Over HTTP/2, the connection carries other requests, too. */
   #pause(delayMs: number): Promise<void> {
-    return this.#edge.delays.wait(delayMs, this.#response, this.#socket);
-  }
-
-  /** A stream may never end, so a client that sends nothing more counts as gone. */
-  #endStreamWithClient(): void {
-    const socket = this.#socket;
-    const leave = () => socket?.destroy();
-    socket?.once('end', leave);
-    this.#response.once('close', () => socket?.off('end', leave));
-  }
-
-  /** The connection; undefined over HTTP/2, where it carries other requests, too. */
-  get #socket(): Socket | undefined {
-    return isHttp1(this.#incoming) ? this.#incoming.socket : undefined;
+    const socket = isHttp1(this.#incoming) ? this.#incoming.socket : undefined;
+    return this.#edge.delays.wait(delayMs, this.#response, socket);
   }
 
   #report(result: ServedResult): void {

@@ -1,6 +1,6 @@
 import { type EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type ClientHttp2Session, connect as connectHttp2, constants, type IncomingHttpHeaders } from 'node:http2';
+import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
@@ -99,60 +99,13 @@ test('closes a connection that never finishes its TLS handshake, or sends nothin
   await Promise.all([closing(silent.socket), closing(session)]);
 });
 
-test.each(['CONNECT x:1 HTTP/1.1', 'CONNECT x HTTP/2.0'])(
-  'has no connection left of clients that leave after %s',
-  async (line) => {
-    const { port, origin } = await startTestServer(() => OK, { ...LONG, lingerMs: 10 }, { maxConnections: 1 });
-    for (let i = 0; i < 3; i++) {
-      const { socket } = open(port);
-      socket.write(`${line}\r\nHost: x\r\n\r\n`, () => socket.end());
-      await closing(socket);
-    }
-    expect((await fetch(origin)).status).toBe(200);
-  },
-);
-
-const TUNNEL = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
-
-test.each(['end', 'resetAndDestroy'] as const)(
-  'notices that a client leaves after CONNECT while an earlier response is to come: %s',
-  async (leave) => {
-    const { port, close } = await startTestServer(() => ({ ...OK, delayMs: 60_000 }), { ...LONG, lingerMs: 10 });
-    const { socket } = open(port);
-    socket.write(`${GET}${TUNNEL}`);
-    await setTimeout(20);
-    // Only who reads these bytes sees the end behind them.
-    socket.write('more', () => socket[leave]());
-    await closing(socket);
-    await close();
-  },
-);
-
-test('sends all of a streamed response before CONNECT', async () => {
-  let left = 200;
-  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
-    left-- > 0 ? controller.enqueue(new Uint8Array(100_000)) : controller.close();
-  const body = () => new ReadableStream<Uint8Array>({ pull });
-  const { port } = await startTestServer(() => ({ ...OK, headers: {}, body: body() }), LONG);
-  const { socket } = open(port);
-  let length = 0;
-  socket.on('data', (chunk) => {
-    length += chunk.length;
-  });
-  socket.write(`${GET}${TUNNEL}`);
-  while (length < 20_000_000) await setImmediate();
-});
-
 const SHORT = { ...LONG, keepAliveMs: 20, stallMs: 30, closeMs: 60_000 };
 
-test.each([
-  ['a client that does not read', GET],
-  ['a client that does not read, and sends CONNECT', `${GET}${TUNNEL}`],
-])('closes a stalled connection: %s', async (_what, sent) => {
+test('closes a stalled connection', async () => {
   const { port, close } = await startTestServer(() => LARGE, SHORT);
   const { socket } = open(port);
   socket.once('data', () => socket.pause());
-  socket.write(sent);
+  socket.write(GET);
   await once(socket, 'data');
   // Without a bound, it would wait for the client.
   await close();
@@ -161,23 +114,6 @@ test.each([
 test('waits for a delayed response, however long nothing happens', async () => {
   const { port } = await startTestServer(() => ({ ...OK, delayMs: 300 }), SHORT);
   expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/ok$/);
-});
-
-test('over HTTP/2, resets a stream whose client does not read it', async () => {
-  const { port } = await startTestServer(() => LARGE, { ...LONG, stallMs: 50 }, { tls });
-  const stream = openSession(port).request({ ':path': '/' });
-  await once(stream, 'response');
-  await closing(stream);
-  expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
-});
-
-test('over HTTP/2, resets a stream whose client does not send the rest of its body, though the response has begun', async () => {
-  const { port } = await startTestServer(() => OK, { ...LONG, requestMs: 50 }, { tls });
-  const stream = openSession(port).request({ ':path': '/', ':method': 'POST', 'content-length': 1_000 });
-  stream.write('abc');
-  const [headers] = await once(stream.resume(), 'response');
-  await closing(stream);
-  expect([headers[':status'], stream.rstCode]).toEqual([200, constants.NGHTTP2_CANCEL]);
 });
 
 test('closes a session of HTTP/2 that is idle', async () => {
@@ -237,7 +173,6 @@ test('closes a connection that Node does not read because many responses wait', 
 test.each([
   ['half a body', HALF_A_BODY],
   ['half a request after a whole one', `${GET}GET / HT`],
-  ['a tunnel after a request', `${GET}${TUNNEL}`],
   ['garbage after a request', `${GET}BAD\r\n\r\n`],
 ])('ends a passed-on response that stalls once its client has left, after %s', async (_what, sent) => {
   const { port } = await startTestServer(() => OK, { ...LONG, lingerMs: 10 }, { passOn: stall });
@@ -261,56 +196,24 @@ test('logs a bug in passing a request on, and serves the others', async () => {
 });
 
 test('closes handshakes that are not finished when the server closes', async () => {
-  const { port, close } = await startTestServer(() => OK, LONG, { tls });
+  const { port, close } = await startTestServer(() => OK, { ...LONG, closeMs: 10 }, { tls });
   const silent = open(port);
   silent.socket.write('\x16\x03\x01');
   await send(openSession(port));
   await Promise.all([close(), closing(silent.socket)]);
 });
 
-test('refuses requests on connections over the limit, until another one closes', async () => {
-  const { port, lines, requests } = await startTestServer(() => OK, LONG, { maxConnections: 2 });
-  const [first, second] = [open(port), open(port)];
+test('closes connections over the limit, until another one closes', async () => {
+  const { port } = await startTestServer(() => OK, LONG, { maxConnections: 1 });
+  const first = open(port);
   first.socket.write(GET);
-  second.socket.write(GET);
-  await until(() => first.received !== '' && second.received !== '');
-  for (let i = 0; i < 2; i++) {
-    const refused = await sendRaw(port, `${GET}${GET}`);
-    expect(refused).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n.*Connection: close\r\n/s);
-    expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
-      code: 'too_many_connections',
-      message: 'The server has its maximum of 2 connections. Close some.',
-      status: 503,
-    });
-  }
-  expect(lines.map(({ status }) => status)).toEqual([200, 200, 503, 503]);
-  expect(requests).toHaveLength(2);
+  await until(() => first.received !== '');
+  expect(await sendRaw(port, '')).toBe('');
   first.socket.end();
   await closing(first.socket);
-  const third = open(port);
-  third.socket.write(GET);
-  await until(() => third.received !== '');
-  expect(third.received).toMatch(/^HTTP\/1\.1 200 /);
-});
-
-test('closes a connection over the limit that sends nothing', async () => {
-  const { port } = await startTestServer(() => OK, { ...LONG, lingerMs: 10 }, { maxConnections: 0 });
-  expect(await sendRaw(port, '')).toBe('');
-});
-
-test('refuses connections over the limit over TLS, too', async () => {
-  const { port } = await startTestServer(() => OK, LONG, { tls, maxConnections: 1 });
-  const session = openSession(port);
-  expect(await send(session)).toMatchObject({ ':status': 200 });
-  const over = openSession(port);
-  const closed = closing(over);
-  expect(await send(over)).toMatchObject({ ':status': 503 });
-  await closed;
-  const client = open(port, true);
-  client.socket.write(GET);
-  await closing(client.socket);
-  expect(client.received).toMatch(/^HTTP\/1\.1 503 /);
-  expect(await send(session)).toMatchObject({ ':status': 200 });
+  const next = open(port);
+  next.socket.write(GET);
+  await until(() => next.received !== '');
 });
 
 test('limits the requests at once on one connection of HTTP/2', async () => {

@@ -43,14 +43,6 @@ test.each([
 test.each([
   ['half a header section', 'GET / HTTP/1.1\r\nHost:'],
   ['half a body', 'PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"a"'],
-  [
-    'half a body after a request for an upgrade',
-    'PATCH / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\nContent-Length: 9\r\n\r\n{"a"',
-  ],
-  [
-    'a bad chunk after a request for an upgrade',
-    'PATCH / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
-  ],
 ])('rejects %s from a client that sends nothing more', async (_what, text) => {
   const { port, bugs } = await startTestServer(() => OK);
   const received = await sendRaw(port, text, { isLast: true });
@@ -83,12 +75,6 @@ test.each(['HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', ''])(
     expect(bugs).toEqual([]);
   },
 );
-
-test('explains that it opens no tunnel', async () => {
-  const { port } = await startTestServer(() => OK);
-  const received = await sendRaw(port, 'CONNECT example.test:443 HTTP/1.1\r\nHost: a\r\n\r\n');
-  expect(errorIn(received).message).toMatch(/^CONNECT is not supported: this is not a forward proxy\./);
-});
 
 test.each([
   ['GET / HTTP/2.0', 'The request line must end with HTTP/1.1 or HTTP/1.0.'],

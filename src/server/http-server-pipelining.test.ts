@@ -41,11 +41,6 @@ test.each(ways)('sends responses %s before the error that follows them', async (
   expect(bugs).toEqual([]);
 });
 
-const stuck: readonly (readonly [string, Responder['respond']])[] = [
-  ['an endless stream', () => ({ ...OK, headers: {}, body: new ReadableStream({}) })],
-  ['a response that does not come', () => new Promise(() => {})],
-];
-
 const afterAnHour: (typeof ways)[number] = ['after an hour', ({ path }) => ({ ...named(path), delayMs: 3_600_000 })];
 
 test.each([...ways, afterAnHour])(
@@ -76,8 +71,8 @@ test('sends a long pipeline to a client that closes its half of the connection',
   expect(received.endsWith(body)).toBe(true);
 });
 
-test.each(stuck)('keeps no connection for %s if the client has closed its half', async (_what, respond) => {
-  const { port } = await startTestServer(respond);
+test('keeps no connection for a response that does not come if the client has closed its half', async () => {
+  const { port } = await startTestServer(() => new Promise(() => {}));
   expect(await sendRaw(port, GET, { isLast: true })).not.toMatch(/\r\n\r\n./s);
 });
 
@@ -85,7 +80,6 @@ const LATE_MS = 200;
 const times = { headersMs: LATE_MS, requestMs: LATE_MS, checkMs: 5 };
 
 test.each([
-  ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', '400 invalid_request'],
   ['half a header section', 'GET / HTTP/1.1\r\nHost:', '408 request_timeout'],
   ['half a body', 'PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"a"', '408 request_timeout'],
   [

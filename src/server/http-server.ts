@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Http2Session } from 'node:http2';
-import { type AddressInfo, Server as TcpServer } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type ConnectionTimes, OpenConnections } from './connections.js';
 import { type HttpEdge, HttpExchange, type PassOn } from './http-exchange.js';
 import { createHeaderReader } from './received-request.js';
-import { Refusals } from './refusals.js';
+import { createRefuse } from './refusals.js';
 import { DirectRequest, isHttp1 } from './request-body.js';
 import type { Responder, ServedResponse } from './responder.js';
 import type { ServerLog } from './server-log.js';
-import type { createStreamGuard, TlsIdentity, TlsServer } from './tls-server.js';
+import type { TlsIdentity, TlsServer } from './tls-server.js';
 import { Delays, ResponseHeads } from './write-response.js';
 
 export interface HttpServerOptions<R extends Responder> {
@@ -25,7 +24,7 @@ export interface HttpServerOptions<R extends Responder> {
   readonly passOn?: PassOn | undefined;
   /** The largest header section; default 16 KiB. */
   readonly maxHeaderBytes?: number | undefined;
-  /** The most connections at once; default 10,000. Requests on further ones get a 503. */
+  /** The most connections at once; default 10,000. Node closes further ones. */
   readonly maxConnections?: number | undefined;
   /** Changes the response to input that is not HTTP, or came too late, before it is sent. */
   readonly onMalformed?: ((response: ServedResponse) => ServedResponse) | undefined;
@@ -45,14 +44,12 @@ export interface HttpServer {
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MOST_CONNECTIONS = 10_000;
-/** Connections over the limit that get a response at once; Node closes the ones after them without. */
-const MOST_REFUSED = 1_000;
 
 /** Serves on a port. Throws system errors (`EADDRINUSE`, `EACCES`, …) and what `responder` throws, and leaves nothing open. */
 export async function startHttpServer<R extends Responder>(
   options: HttpServerOptions<R>,
 ): Promise<HttpServer & { readonly responder: R }> {
-  const { port, host, tls, maxHeaderBytes = MAX_HEADER_BYTES } = options;
+  const { port, host, tls, maxHeaderBytes = MAX_HEADER_BYTES, maxConnections = MOST_CONNECTIONS } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = http1Limits(timeouts, maxHeaderBytes);
   // Late, since it loads Node's HTTP/2.
@@ -60,6 +57,7 @@ export async function startHttpServer<R extends Responder>(
   const server = tls && secure ? secure.createTlsServer(tls, limits) : createServer(limits);
   // Node silently drops headers past a count, and a second Authorization may be among them.
   server.maxHeadersCount = 0;
+  server.maxConnections = maxConnections;
   Object.assign(server, { httpAllowHalfOpen: isHalfOpenAllowed(options.passOn) });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
@@ -67,13 +65,10 @@ export async function startHttpServer<R extends Responder>(
   try {
     const responder = options.responder(origin);
     const edge = createEdge(responder, timeouts, { ...options, maxHeaderBytes });
-    const reject = (parserCode: string) => edge.refusals.malformed(parserCode);
-    const guard = secure?.createStreamGuard({ ...timeouts, maxHeaderBytes, reject });
-    server.maxConnections = edge.maxConnections + MOST_REFUSED;
     // Node stops its own keep-alive timeout at the first byte, even of a blank line, which begins no request.
     server.setTimeout(timeouts.keepAliveMs, (socket) => edge.connections.timedOut(socket));
     handleConnections(server, edge, tls !== undefined);
-    handleRequests(server, edge, guard);
+    handleRequests(server, edge);
     return {
       origin,
       port: address.port,
@@ -92,34 +87,16 @@ function createEdge(
   times: Timeouts,
   options: HttpServerOptions<Responder> & { readonly maxHeaderBytes: number },
 ): HttpEdge {
-  const {
-    log,
-    passOn,
-    maxHeaderBytes,
-    maxConnections = MOST_CONNECTIONS,
-    onMalformed = (response) => response,
-  } = options;
-  const refusals = new Refusals({
-    maxHeaderBytes,
-    now: () => responder.now(),
-    ownHeaders: () => responder.ownHeaders?.() ?? {},
-    onMalformed,
-  });
+  const { log, passOn, maxHeaderBytes, onMalformed = (response) => response } = options;
   return {
     responder,
     log,
-    maxConnections,
-    connections: new OpenConnections({
-      times,
-      isHalfOpenAllowed: isHalfOpenAllowed(passOn),
-      most: maxConnections,
-      onCutOff: () => toWire(refusals.malformed('HPE_INVALID_EOF_STATE')),
-    }),
+    connections: new OpenConnections({ times, isHalfOpenAllowed: isHalfOpenAllowed(passOn) }),
     delays: new Delays(),
     readHeaders: createHeaderReader(),
     heads: new ResponseHeads(times.keepAliveMs),
     passOn,
-    refusals,
+    refuse: createRefuse(responder, maxHeaderBytes, onMalformed),
   };
 }
 
@@ -151,24 +128,19 @@ function http1Limits(timeouts: Timeouts, maxHeaderBytes: number) {
   };
 }
 
-function handleConnections(server: Server, { connections, refusals }: HttpEdge, isTls: boolean): void {
+function handleConnections(server: Server, { connections, refuse }: HttpEdge, isTls: boolean): void {
   server.on('connection', (socket) => connections.accepted(socket, isTls));
   server.on('secureConnection', (socket: TLSSocket) => connections.secured(socket));
   server.on('session', (session: Http2Session) => connections.openedSession(session));
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
     // The client is gone.
     if (code === 'ECONNRESET' || code === 'EPIPE') socket.destroy();
-    else connections.endWith(socket, () => toWire(refusals.malformed(code)));
+    else connections.endWith(socket, () => toWire(refuse(code)));
   });
 }
 
-function handleRequests(
-  server: Server,
-  edge: HttpEdge,
-  isRejected: ReturnType<typeof createStreamGuard> | undefined,
-): void {
+function handleRequests(server: Server, edge: HttpEdge): void {
   const begin = (awaitsContinue: boolean) => (incoming: IncomingMessage, response: ServerResponse) => {
-    if (isRejected?.(incoming, response)) return;
     new HttpExchange(edge, incoming, response, awaitsContinue).handle();
   };
   server.on('request', begin(false));
@@ -176,13 +148,11 @@ function handleRequests(
   server.on('checkContinue', begin(true));
   // Node would reject an unknown expectation with a bare 417; RFC 9110 §10.1.1 lets a server ignore it.
   server.on('checkExpectation', begin(false));
-  const { connections, refusals } = edge;
-  const noTunnel = () => toWire(refusals.notHttp('CONNECT is not supported: this is not a forward proxy.'));
   // Without a listener, Node would close the connection without a response.
-  server.on('connect', (incoming, socket: Duplex) => {
-    if (isHttp1(incoming)) connections.rejectTunnel(socket, noTunnel);
+  server.on('connect', (incoming, socket: Socket) => {
     // Over HTTP/2 a tunnel is a stream, with a response.
-    else begin(false)(incoming, socket as unknown as ServerResponse);
+    if (!isHttp1(incoming)) return begin(false)(incoming, socket as unknown as ServerResponse);
+    socket.on('error', () => {}).end(toWire(edge.refuse('CONNECT')), () => socket.destroy());
   });
 }
 

@@ -44,30 +44,6 @@ test.each([
   expect(stream.readableEnded).toBe(true);
 });
 
-test('large bodies that arrive together are handled in order, with other events between them', async () => {
-  const seen: string[] = [];
-  const bodies = ['1', '2', '3'].map(
-    (name) =>
-      new Promise<void>((resolve) => {
-        const stream = Readable.from([Buffer.alloc(100_000, name)]);
-        readBody(stream, 0, 200_000, () => {
-          seen.push(name);
-          resolve();
-        });
-      }),
-  );
-  let isDone = false;
-  const other = () => {
-    seen.push('other');
-    if (!isDone) setImmediate(other);
-  };
-  setImmediate(other);
-  await Promise.all(bodies);
-  isDone = true;
-  expect(seen.filter((each) => each !== 'other')).toEqual(['1', '2', '3']);
-  expect(seen.join(' ')).toMatch(/1 (?:other )+2 (?:other )+3/);
-});
-
 test('stops reading a body that does not end', async () => {
   const endless = new Readable({ read: () => endless.push(Buffer.alloc(MIB)) });
   const { bytes, rest } = await read(endless, 10);

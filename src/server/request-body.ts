@@ -5,9 +5,6 @@ import { CollectedBytes } from '../http/collected-bytes.js';
 /** Bytes beyond the limit that are read and discarded, so that an ordinary client can read its 413. */
 const DRAINED_BYTES = 16 * 1024 * 1024;
 
-/** Parsing so many takes the event loop a noticeable time. */
-const LARGE_BYTES = 64 * 1024;
-
 export interface ReceivedBody {
   readonly bytes: Uint8Array | 'too-large';
   /**
@@ -66,7 +63,35 @@ export function ignoreBody(request: Readable): void {
  * Does not call back when the client disconnects before the end.
  */
 export function readBody(request: Readable, declared: number, limit: number, done: (body: ReceivedBody) => void): void {
-  const sink = new BodyReader(request, limit, done);
+  const collected = new CollectedBytes();
+  let drained = 0;
+  /** Set once the body is too large. */
+  let stop: (() => void) | undefined;
+  const reject = () => {
+    const rest = new Promise<void>((resolve) => {
+      stop = resolve;
+      request.once('close', resolve).once('error', () => resolve());
+    });
+    done({ bytes: 'too-large', rest });
+  };
+  const sink: BodySink = {
+    add(chunk) {
+      if (stop === undefined) {
+        collected.add(chunk);
+        if (collected.length > limit) reject();
+        return true;
+      }
+      drained += chunk.length;
+      if (drained <= DRAINED_BYTES) return true;
+      stop();
+      return false;
+    },
+    end() {
+      if (stop !== undefined) stop();
+      // A copy without the room for more: the journal keeps it.
+      else done({ bytes: Buffer.from(collected.bytes()) });
+    },
+  };
   if (request instanceof DirectRequest) request.takeInto(sink);
   else {
     // A client that disconnects mid-body is not our error.
@@ -76,67 +101,5 @@ export function readBody(request: Readable, declared: number, limit: number, don
     });
     request.on('end', () => sink.end());
   }
-  if (declared > limit) sink.reject();
-}
-
-class BodyReader implements BodySink {
-  readonly #request: Readable;
-  readonly #limit: number;
-  readonly #done: (body: ReceivedBody) => void;
-  readonly #collected = new CollectedBytes();
-  /** Set once the body is too large. */
-  #drain: { length: number; readonly stop: () => void } | undefined;
-
-  constructor(request: Readable, limit: number, done: (body: ReceivedBody) => void) {
-    this.#request = request;
-    this.#limit = limit;
-    this.#done = done;
-  }
-
-  add(chunk: Uint8Array): boolean {
-    const drain = this.#drain;
-    if (drain === undefined) {
-      this.#collected.add(chunk);
-      if (this.#collected.length > this.#limit) this.reject();
-      return true;
-    }
-    drain.length += chunk.length;
-    if (drain.length <= DRAINED_BYTES) return true;
-    drain.stop();
-    return false;
-  }
-
-  end(): void {
-    if (this.#drain !== undefined) {
-      this.#drain.stop();
-      return;
-    }
-    // A copy without the room for more: the journal keeps it.
-    const bytes = Buffer.from(this.#collected.bytes());
-    if (bytes.length <= LARGE_BYTES) this.#done({ bytes });
-    else inItsTurn(() => this.#done({ bytes }));
-  }
-
-  /** Discards what is left of a body that is too large. */
-  reject(): void {
-    const rest = new Promise<void>((stop) => {
-      this.#drain = { length: 0, stop };
-      this.#request.once('close', stop).once('error', () => stop());
-    });
-    this.#done({ bytes: 'too-large', rest });
-  }
-}
-
-/** Large bodies that have arrived. Each gets a turn of the event loop of its own, so that other requests come between. */
-const waiting: (() => void)[] = [];
-
-function inItsTurn(handle: () => void): void {
-  waiting.push(handle);
-  if (waiting.length === 1) setImmediate(handleNext);
-}
-
-function handleNext(): void {
-  const handle = waiting.shift();
-  if (waiting.length > 0) setImmediate(handleNext);
-  handle?.();
+  if (declared > limit) reject();
 }

@@ -153,19 +153,6 @@ test('reads a body without a declared length, and stops the upload of one that i
   expect(await declared).toMatchObject({ headers: { ':status': 413 }, body: 'ok', code: constants.NGHTTP2_NO_ERROR });
 });
 
-test('rejects a header section over the limit, a body that never ends, and a tunnel', async () => {
-  const { session } = await startTls(() => OK, { requestMs: 20 });
-  const long = await send(session, { 'x-long': 'x'.repeat(16 * 1024) });
-  expect(long.headers[':status']).toBe(431);
-  expect(JSON.parse(long.body)).toMatchObject({ code: 'headers_too_large', status: 431 });
-  const slow = await send(session, { ':method': 'PATCH' }, '{');
-  expect(slow).toMatchObject({ headers: { ':status': 408 }, code: constants.NGHTTP2_NO_ERROR });
-  expect(JSON.parse(slow.body)).toMatchObject({ code: 'request_timeout' });
-  const tunnel = session.request({ ':method': 'CONNECT', ':authority': 'example.com:443' });
-  const [head] = await once(tunnel, 'response');
-  expect(head[':status']).toBe(400);
-});
-
 test('closes idle connections, and the others after their response', async () => {
   let finish = () => {};
   const waiting = new Promise<void>((resolve) => {

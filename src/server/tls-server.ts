@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import {
   constants,
   createSecureServer,
@@ -11,9 +11,8 @@ import {
 } from 'node:http2';
 import type { ReadableOptions } from 'node:stream';
 import type { DirectRequest } from './request-body.js';
-import type { ServedResponse } from './responder.js';
 
-const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
+const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
 
 /** A certificate with its chain, and its private key, both in PEM. */
 export interface TlsIdentity {
@@ -71,11 +70,6 @@ class StreamRequest extends Http2ServerRequest {
   /** Whether the head is all: a body may come without a declared length. */
   get endsWithHead(): boolean {
     return this.stream.endAfterHeaders;
-  }
-
-  /** The size of the header section as HTTP/1.1 would send it. */
-  get headBytes(): number {
-    return this.rawHeaders.reduce((bytes, text) => bytes + text.length + 2, 0);
   }
 }
 
@@ -142,46 +136,3 @@ Object.defineProperties(StreamResponse.prototype, {
     },
   },
 });
-
-interface StreamGuardOptions {
-  readonly maxHeaderBytes: number;
-  readonly requestMs: number;
-  /** How long a client may leave a response unread. */
-  readonly stallMs: number;
-  /** Returns the response to input that Node's parser of HTTP/1.1 would reject with this code. */
-  readonly reject: (parserCode: string) => ServedResponse;
-}
-
-/**
- * Returns a function that does for HTTP/2 what is done for HTTP/1.1: it responds to header sections that are too large and to bodies
- * that come too late, and resets streams that are not read. The function returns whether it has responded.
- */
-export function createStreamGuard({ maxHeaderBytes, requestMs, stallMs, reject }: StreamGuardOptions) {
-  return (incoming: IncomingMessage, response: ServerResponse): boolean => {
-    if (!(incoming instanceof StreamRequest)) return false;
-    const { stream } = incoming;
-    stream.setTimeout(stallMs);
-    stream.on('timeout', () => {
-      if (stream.writableLength > 0) stream.close(NGHTTP2_CANCEL);
-    });
-    if (incoming.headBytes > maxHeaderBytes) {
-      sendWhole(response, reject('HPE_HEADER_OVERFLOW'));
-      return true;
-    }
-    if (incoming.endsWithHead) return false;
-    const giveUp = () => {
-      if (incoming.complete) return;
-      if (response.headersSent) stream.close(NGHTTP2_CANCEL);
-      else sendWhole(response, reject('ERR_HTTP_REQUEST_TIMEOUT'));
-    };
-    const timer = setTimeout(giveUp, requestMs).unref();
-    response.once('close', () => clearTimeout(timer));
-    return false;
-  };
-}
-
-function sendWhole(response: ServerResponse, { status, headers, body }: ServedResponse): void {
-  response.sendDate = false;
-  response.writeHead(status, headers);
-  response.end(body);
-}

@@ -50,22 +50,6 @@ test('forwards what is on its way when it closes', async () => {
   expect(new Set(await Promise.all(outcomes))).toEqual(new Set([0]));
 });
 
-test('refuses connections over its limit', async () => {
-  const rejected: number[] = [];
-  const upstream = await startHttp((_request, response) => response.end('ok'));
-  const { origin } = await startProxy(upstream, {
-    maxConnections: 1,
-    onRejected: ({ status }) => rejected.push(status),
-  });
-  const first = openSocket(origin);
-  first.write(requestTo('/'));
-  await new Promise((resolve) => first.once('data', resolve));
-  const received = await exchangeRaw(origin, requestTo('/'));
-  expect(received).toMatch(/^HTTP\/1\.1 503 .*X-Petstore-Mock-Proxy: rejected.*"too_many_connections"/s);
-  expect(received).not.toContain('X-RateLimit');
-  expect(rejected).toEqual([503]);
-});
-
 test('ends an exchange whose client leaves in the middle of its body while the response stalls', async () => {
   const upstream = await startHttp((_request, response) => void response.write('begun'));
   const { origin, count } = await startProxy(upstream);

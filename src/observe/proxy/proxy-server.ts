@@ -26,8 +26,6 @@ export interface ProxyServerOptions extends ForwarderOptions {
   readonly host: string;
   /** The hosts for which requests are forwarded; undefined: any. */
   readonly hosts?: ServedHosts | undefined;
-  /** As in `HttpServerOptions`. */
-  readonly maxConnections?: number | undefined;
   readonly log: Pick<ServerLog, 'bug' | 'note'>;
   /** Called for each request that is not forwarded. */
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined;
@@ -42,7 +40,7 @@ export interface ProxyServerOptions extends ForwarderOptions {
  * the client that sent the request.
  */
 export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
-  const { upstream, hosts, maxConnections, log, admin, onRejected, closeMs = 10_000 } = options;
+  const { upstream, hosts, log, admin, onRejected, closeMs = 10_000 } = options;
   // By this name in `Via`, the proxy recognises its own requests when they come back (RFC 9110 §7.6.3).
   const viaName = `petstore-mock-${randomBytes(4).toString('hex')}`;
   const forwarder = new Forwarder(options, viaName);
@@ -51,7 +49,6 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
     port: options.port,
     host: options.host,
     log: { ...log, request: undefined },
-    maxConnections,
     // An upload may take any time.
     timeouts: { requestMs: 0, closeMs },
     maxHeaderBytes: MOST_HEADER_BYTES,
