@@ -1,7 +1,8 @@
 import { parseHttpDate } from '../../json/dates.js';
 import { isoMoment } from '../../json/times.js';
 import type { Reading } from '../reading.js';
-import { type Evidence, headerInWords, type Observers, type Seen } from '../rule.js';
+import { headerInWords } from '../requests.js';
+import type { Evidence, Observers, Seen } from '../rule.js';
 import { isListed } from '../stock/stock-history.js';
 import { distinct, isHeaderText, ordinary, seen, unseen } from './seen.js';
 

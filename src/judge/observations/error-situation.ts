@@ -4,7 +4,8 @@ import { isJsonObject, type JsonValue } from '../../json/json.js';
 import type { ErrorSituation } from '../../service/errors.js';
 import { conforms } from '../../service/validate.js';
 import { hasMalformedId, int64Of, type Reading } from '../reading.js';
-import { depthOf, type Evidence, isMalformed, isSentAsJson, strictJson } from '../rule.js';
+import { depthOf, isMalformed, isSentAsJson, strictJson } from '../requests.js';
+import type { Evidence } from '../rule.js';
 import { isListed } from '../stock/stock-history.js';
 import { operationsAt } from './seen.js';
 

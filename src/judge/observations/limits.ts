@@ -8,7 +8,8 @@ import { parseRateLimitFields, type QuotaPolicy } from '../../service/rate-limit
 import { parseRetryAfter, type RateLimitState, rateLimitFieldNames } from '../../service/rate-limit-headers.js';
 import { findOverlapping, MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
 import { type Reading, readingsBySending } from '../reading.js';
-import { type Evidence, headerInWords, type Observers, type Seen } from '../rule.js';
+import { headerInWords } from '../requests.js';
+import type { Evidence, Observers, Seen } from '../rule.js';
 import { isCode } from './errors.js';
 import { agreed, distinct, isOrdinary, seen, unseen } from './seen.js';
 

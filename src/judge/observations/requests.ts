@@ -5,7 +5,8 @@ import { bearerChallenge } from '../../service/request-headers.js';
 import type { Operation, Service } from '../../service/service.js';
 import { conforms, findContentTypeFault } from '../../service/validate.js';
 import { hasMalformedId, type Reading } from '../reading.js';
-import { type Evidence, headerInWords, isPlainRequest, isWellSent, type Observers, type Seen } from '../rule.js';
+import { headerInWords, isPlainRequest, isWellSent } from '../requests.js';
+import type { Evidence, Observers, Seen } from '../rule.js';
 import { flawsOf } from './error-situation.js';
 import {
   agreed,

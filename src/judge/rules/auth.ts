@@ -1,22 +1,10 @@
 import { headerOf, isGivenKey, isOverAt, misplacedKeys, precedes } from '../../exchange/exchange.js';
 import type { Operation, Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../note.js';
 import { int64Of, type Reading } from '../reading.js';
-import {
-  documentedReadings,
-  type Evidence,
-  inconclusive,
-  judgeEach,
-  mayBeBanned,
-  type Note,
-  passes,
-  type Rule,
-  ruleFamily,
-  statusInWords,
-  suspicious,
-  violates,
-  whyStatusIsInconclusive,
-} from '../rule.js';
+import { documentedReadings, mayBeBanned, statusInWords, whyStatusIsInconclusive } from '../requests.js';
+import type { Evidence, Rule } from '../rule.js';
 
 /** A response says in whole seconds when to come back. */
 const SHORTEST_BAN_MS = 1_000;

@@ -1,4 +1,5 @@
-import { type OperationRules, ruleFamily } from '../rule.js';
+import { ruleFamily } from '../note.js';
+import type { OperationRules } from '../rule.js';
 import { judgeExistence } from './bodies.js';
 
 /** `GET /store/orders` (§4.4). */

@@ -1,19 +1,9 @@
 import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../note.js';
 import { outageOf } from '../outages.js';
 import { int64Of, type Reading } from '../reading.js';
-import {
-  documentedReadings,
-  type Evidence,
-  inconclusive,
-  isSentAsJson,
-  judgeEach,
-  mayBeBanned,
-  type Note,
-  passes,
-  ruleFamily,
-  statusInWords,
-  violates,
-} from '../rule.js';
+import { documentedReadings, isSentAsJson, mayBeBanned, statusInWords } from '../requests.js';
+import type { Evidence } from '../rule.js';
 
 /** The statuses of responses. */
 export const statusRules = ruleFamily({}, [

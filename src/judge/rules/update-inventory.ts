@@ -7,28 +7,21 @@ import { defaultBehaviour } from '../../service/behaviour.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { findViolation } from '../../service/validate.js';
 import { pairs } from '../ledger.js';
-import { ordinary, seen, unseen } from '../observations/seen.js';
-import { unlessOutage } from '../outages.js';
-import { hasMalformedId, objectOf, type Reading } from '../reading.js';
 import {
-  type Evidence,
   inconclusive,
-  inShort,
-  isMalformed,
-  isWellSent,
   judgeEach,
-  judgeRejected,
   type Note,
-  type OperationRules,
   passes,
   ruleFamily,
-  type Seen,
-  strictJson,
   suspicious,
   type ViolationDetails,
   violates,
-  whyInconclusive,
-} from '../rule.js';
+} from '../note.js';
+import { ordinary, seen, unseen } from '../observations/seen.js';
+import { unlessOutage } from '../outages.js';
+import { hasMalformedId, objectOf, type Reading } from '../reading.js';
+import { inShort, isMalformed, isWellSent, judgeRejected, strictJson, whyInconclusive } from '../requests.js';
+import type { Evidence, OperationRules, Seen } from '../rule.js';
 import {
   attributeChange,
   judgeOtherPets,

@@ -1,8 +1,10 @@
 import type { Int64Text } from '../../json/exact-number.js';
 import { memoize } from '../../json/memoize.js';
 import { quote } from '../../json/quoting.js';
+import { inconclusive, type Note, passes, suspicious, violates } from '../note.js';
 import { hasMalformedId, objectOf, type Reading } from '../reading.js';
-import { type Evidence, inconclusive, inShort, type Note, passes, suspicious, violates } from '../rule.js';
+import { inShort } from '../requests.js';
+import type { Evidence } from '../rule.js';
 import {
   acceptedUpdates,
   type Change,

@@ -6,7 +6,8 @@ import { listInventory } from '../../service/operations/list-inventory.js';
 import { conforms } from '../../service/validate.js';
 import { isOfGateway } from '../outages.js';
 import { int64Of, int64sIn, type Reading, readingsBySending } from '../reading.js';
-import { type Evidence, isTooLarge, isWellSent, strictJson } from '../rule.js';
+import { isTooLarge, isWellSent, strictJson } from '../requests.js';
+import type { Evidence } from '../rule.js';
 
 /** One pet in a listing. */
 export interface StockEntry {

@@ -1,11 +1,6 @@
-import {
-  documentedReadings,
-  judgeEach,
-  type OperationRules,
-  passes,
-  ruleFamily,
-  violates,
-} from '../../../src/judge/rule.js';
+import { judgeEach, passes, ruleFamily, violates } from '../../../src/judge/note.js';
+import { documentedReadings } from '../../../src/judge/requests.js';
+import type { OperationRules } from '../../../src/judge/rule.js';
 
 /** What must hold: `src/judge/rules/remove-pet.ts`. */
 export const removePet: OperationRules = {

@@ -1,0 +1,87 @@
+import type { Reading } from './reading.js';
+import type { Evidence, Rule } from './rule.js';
+
+/** A violation of a statement, with its evidence. */
+export interface Finding {
+  readonly exchange: number;
+  /** Other exchanges that are needed to see it. */
+  readonly related: readonly number[];
+  /** What was wrong, as one sentence without a full stop. Texts of the service are quoted with `quote()` and cut. */
+  readonly problem: string;
+  readonly expected: string;
+  readonly received: string;
+  /** JSON pointer into the response body; undefined if the body is not the problem. */
+  readonly pointer: string | undefined;
+  /** The violated statement; undefined: the rule's first. */
+  readonly statement: string | undefined;
+  /** Somebody else who uses the key or writes to the store could explain it. */
+  readonly isExplainable: boolean;
+  /** An outage that passes could explain it, until the same request is repeated. */
+  readonly mayPass?: true | undefined;
+}
+
+/**
+ * What one exchange shows about a rule. `inconclusive`: nothing, and why. `suspicious`: it speaks against the
+ * promise without proving a violation, so the rule does not pass, however often other exchanges passed.
+ */
+export type Note =
+  | { readonly kind: 'pass'; readonly exchange: number }
+  | { readonly kind: 'violation'; readonly finding: Finding }
+  | { readonly kind: 'suspicious'; readonly exchange: number; readonly why: string }
+  | { readonly kind: 'inconclusive'; readonly exchange: number | undefined; readonly why: string };
+
+export function passes({ number }: Reading): Note {
+  return { kind: 'pass', exchange: number };
+}
+
+export type ViolationDetails = Pick<Finding, 'problem' | 'expected' | 'received'> & {
+  readonly pointer?: string | undefined;
+  readonly statement?: string | undefined;
+  readonly related?: readonly Reading[];
+  readonly isExplainable?: boolean;
+  readonly mayPass?: true | undefined;
+};
+
+export function violates(
+  { number }: Reading,
+  { related = [], pointer, statement, isExplainable = false, ...rest }: ViolationDetails,
+): Note {
+  const numbers = related.map((reading) => reading.number);
+  return {
+    kind: 'violation',
+    finding: { ...rest, exchange: number, related: numbers, pointer, statement, isExplainable },
+  };
+}
+
+/** `why` completes “inconclusive: …”. */
+export function inconclusive(reading: Reading | undefined, why: string): Note {
+  return { kind: 'inconclusive', exchange: reading?.number, why };
+}
+
+export function suspicious({ number }: Reading, why: string): Note {
+  return { kind: 'suspicious', exchange: number, why };
+}
+
+type SharedField = 'severity' | 'class' | 'operations' | 'whyUnexercised';
+
+/** Returns the rules of a family. Unless the family or a rule states otherwise, a rule is `documented` and `passive`. */
+export function ruleFamily(
+  shared: Partial<Pick<Rule, SharedField>>,
+  rules: readonly (Omit<Rule, SharedField> & Partial<Pick<Rule, SharedField>>)[],
+): readonly Rule[] {
+  return rules.map((rule) => ({ severity: 'documented', class: 'passive', ...shared, ...rule }));
+}
+
+/** Returns a judge of single items, such as responses. An item that does not exercise the rule gets no note. */
+export function judgeEach<Item>(
+  select: (evidence: Evidence) => Iterable<Item>,
+  judgeItem: (item: Item, evidence: Evidence) => Note | Iterable<Note> | undefined,
+): Rule['judge'] {
+  return function* (evidence) {
+    for (const item of select(evidence)) {
+      const notes = judgeItem(item, evidence) ?? [];
+      if ('kind' in notes) yield notes;
+      else yield* notes;
+    }
+  };
+}
