@@ -2,9 +2,8 @@ import { buildReport, type ReportParts } from '../contract-tests/report/build-re
 import type { Report } from '../contract-tests/report/report.js';
 import type { Transcript } from '../src/exchange/transcript.js';
 import type { Verdict } from '../src/judge/judge.js';
-import type { Finding } from '../src/judge/note.js';
 import type { Observation } from '../src/judge/observations/observe.js';
-import type { Rule } from '../src/judge/rule.js';
+import type { Finding, Rule } from '../src/judge/rule.js';
 import type { StatementId } from '../src/service/petstore.js';
 import { type ExchangeInit, noKey, recorded, START_MS, settings, wrongKey } from './recorded.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Verdict } from '../../src/judge/judge.js';
-import type { Finding } from '../../src/judge/note.js';
+import type { Finding } from '../../src/judge/rule.js';
 import { bodyRules } from '../../src/judge/rules/bodies.js';
 import { petstoreSuite } from '../probes/index.js';
 import { dependenciesOf, options, testService } from '../service-for-tests.js';

@@ -1,8 +1,7 @@
 import { groupBy } from '../json/group-by.js';
 import { gatherInSteps, judgeRule, type Verdict } from '../judge/judge.js';
 import { judgedPart, mannersRules } from '../judge/manners/manners.js';
-import type { Finding } from '../judge/note.js';
-import type { Evidence, JudgeSettings, Rule } from '../judge/rule.js';
+import type { Evidence, Finding, JudgeSettings, Rule } from '../judge/rule.js';
 import { rules } from '../judge/rules/index.js';
 import { excerpt } from '../matchers/report-lines.js';
 import type { JournalJudge, Pause } from '../server/admin/admin-route.js';

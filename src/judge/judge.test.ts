@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type ExchangeInit, recorded, settings } from '../../tests/recorded.js';
 import { decidedIfExclusive, gatherEvidence, judge, judgeEvidence, judgeRule } from './judge.js';
-import { inconclusive, type Note, passes, suspicious, violates } from './note.js';
+import { inconclusive, passes, suspicious, violates } from './note.js';
 import type { Reading } from './reading.js';
-import type { JudgeSettings, Rule } from './rule.js';
+import type { JudgeSettings, Note, Rule } from './rule.js';
 import { rules } from './rules/index.js';
 
 const mistake = { problem: 'it is wrong', expected: 'right', received: 'wrong' };

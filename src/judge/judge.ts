@@ -4,9 +4,8 @@ import type { Redactor } from '../exchange/redactor.js';
 import { type Level, levels, type ReceivedTranscript, type Transcript } from '../exchange/transcript.js';
 import { memoize } from '../json/memoize.js';
 import { rateLimitHeaderNames } from '../service/rate-limit-headers.js';
-import type { Finding, Note } from './note.js';
 import { KnownBodies, type ReadBody, type Reading, readExchange } from './reading.js';
-import type { Evidence, JudgeSettings, Rule } from './rule.js';
+import type { Evidence, Finding, JudgeSettings, Note, Rule } from './rule.js';
 import { petstoreJudge } from './rules/index.js';
 import { hasOtherWriters } from './stock/side-effects.js';
 

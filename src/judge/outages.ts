@@ -1,8 +1,8 @@
 import { groupBy } from '../json/group-by.js';
 import { memoize } from '../json/memoize.js';
-import { inconclusive, type Note } from './note.js';
+import { inconclusive } from './note.js';
 import { type Reading, readingsBySending } from './reading.js';
-import type { Evidence } from './rule.js';
+import type { Evidence, Note } from './rule.js';
 
 /** Returns whether gateways return a status while a service restarts or is overloaded. */
 export function isOfGateway(status: number | undefined): boolean {

@@ -3,7 +3,6 @@ import type { Level, RunFacts } from '../exchange/transcript.js';
 import type { JsonObject, JsonValue } from '../json/json.js';
 import type { QuestionId } from '../service/questions/open-questions.js';
 import type { Service } from '../service/service.js';
-import type { Note } from './note.js';
 import type { Reading } from './reading.js';
 
 /** A service as it is judged: its description, and what must hold for each operation. */
@@ -67,6 +66,35 @@ export interface Rule {
   /** Returns its notes, in order. An exchange that does not exercise the rule gets none. */
   readonly judge: (evidence: Evidence) => Iterable<Note>;
 }
+
+/** A violation of a statement, with its evidence. */
+export interface Finding {
+  readonly exchange: number;
+  /** Other exchanges that are needed to see it. */
+  readonly related: readonly number[];
+  /** What was wrong, as one sentence without a full stop. Texts of the service are quoted with `quote()` and cut. */
+  readonly problem: string;
+  readonly expected: string;
+  readonly received: string;
+  /** JSON pointer into the response body; undefined if the body is not the problem. */
+  readonly pointer: string | undefined;
+  /** The violated statement; undefined: the rule's first. */
+  readonly statement: string | undefined;
+  /** Somebody else who uses the key or writes to the store could explain it. */
+  readonly isExplainable: boolean;
+  /** An outage that passes could explain it, until the same request is repeated. */
+  readonly mayPass?: true | undefined;
+}
+
+/**
+ * What one exchange shows about a rule. `inconclusive`: nothing, and why. `suspicious`: it speaks against the
+ * promise without proving a violation, so the rule does not pass, however often other exchanges passed.
+ */
+export type Note =
+  | { readonly kind: 'pass'; readonly exchange: number }
+  | { readonly kind: 'violation'; readonly finding: Finding }
+  | { readonly kind: 'suspicious'; readonly exchange: number; readonly why: string }
+  | { readonly kind: 'inconclusive'; readonly exchange: number | undefined; readonly why: string };
 
 /** What was seen of one open question. */
 export interface Seen {

@@ -4,7 +4,7 @@ import { parseUrl } from '../json/parse-url.js';
 import { oneLine } from '../json/quoting.js';
 import { isoMoment } from '../json/times.js';
 import type { Verdict } from '../judge/judge.js';
-import type { Finding } from '../judge/note.js';
+import type { Finding } from '../judge/rule.js';
 import { petstore } from '../service/petstore.js';
 import type { Service } from '../service/service.js';
 

@@ -12,7 +12,7 @@ import { parseAnyJson, readTextFile } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import { isJsonObject } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
-import type { Finding } from '../../judge/note.js';
+import type { Finding } from '../../judge/rule.js';
 import type { PlanName } from '../../service/plans.js';
 import { type CheckFlags, type CheckSettings, readCheckSettings } from '../check/check-options.js';
 import type { SuiteContext } from '../command.js';

@@ -2,9 +2,9 @@ import { isFromElsewhere, precedes } from '../../exchange/exchange.js';
 import { groupBy } from '../../json/group-by.js';
 import { quote } from '../../json/quoting.js';
 import { parseRetryAfter } from '../../service/rate-limit-headers.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
 import { objectOf, type Reading, readingsBySending } from '../reading.js';
-import type { Evidence } from '../rule.js';
+import type { Evidence, Note } from '../rule.js';
 
 /** Everybody who sent with one key, or without any. */
 interface Caller {

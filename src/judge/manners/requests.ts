@@ -2,9 +2,9 @@ import { headerOf, precedes } from '../../exchange/exchange.js';
 import { parseHttpDate } from '../../json/dates.js';
 import { quote } from '../../json/quoting.js';
 import { isoMoment } from '../../json/times.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../rule.js';
+import type { Evidence, Note } from '../rule.js';
 import { isOneCaller } from './back-off.js';
 
 /** Clients must not call deprecated operations (§4.4, §9). */

@@ -1,10 +1,10 @@
 import { headerOf, isGivenKey, isOverAt, misplacedKeys, precedes } from '../../exchange/exchange.js';
 import type { Operation, Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
 import { int64Of, type Reading } from '../reading.js';
 import { documentedReadings, mayBeBanned, statusInWords, whyStatusIsInconclusive } from '../requests.js';
-import type { Evidence, Rule } from '../rule.js';
+import type { Evidence, Note, Rule } from '../rule.js';
 
 /** A response says in whole seconds when to come back. */
 const SHORTEST_BAN_MS = 1_000;

@@ -3,11 +3,11 @@ import { writeJson } from '../../json/json.js';
 import { quote } from '../../json/quoting.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../note.js';
 import { unlessOutage } from '../outages.js';
 import { objectOf, type Reading } from '../reading.js';
 import { bodyInShort, documentedReadings, headerInWords, statusInWords, whyInconclusive } from '../requests.js';
-import type { Evidence, Rule } from '../rule.js';
+import type { Evidence, Note, Rule } from '../rule.js';
 
 /** The form of every body. */
 export const bodyRules = ruleFamily({}, [

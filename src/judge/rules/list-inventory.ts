@@ -4,11 +4,11 @@ import { quote } from '../../json/quoting.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
 import { pairs } from '../ledger.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, type ViolationDetails, violates } from '../note.js';
 import { distinct, seen, unseen } from '../observations/seen.js';
 import type { Reading } from '../reading.js';
 import { bodyInShort, documentedReadings, whyInconclusive } from '../requests.js';
-import type { Evidence, OperationRules, Seen } from '../rule.js';
+import type { Evidence, Note, OperationRules, Seen } from '../rule.js';
 import { accuse, sideEffectIn } from '../stock/side-effects.js';
 import { changesIn, type Listing, listingOf, petIdOf, type StockStep, stockSteps } from '../stock/stock-history.js';
 

@@ -4,7 +4,7 @@ import { quote } from '../../json/quoting.js';
 import { isoMoment } from '../../json/times.js';
 import { sendMessage as description } from '../../service/operations/send-message.js';
 import { findViolation } from '../../service/validate.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../note.js';
 import { agreed, isOrdinary, seen, statusIn, unseen } from '../observations/seen.js';
 import { objectOf, type Reading } from '../reading.js';
 import {
@@ -16,7 +16,7 @@ import {
   strictJson,
   whyInconclusive,
 } from '../requests.js';
-import type { Evidence, OperationRules, Rule, Seen } from '../rule.js';
+import type { Evidence, Note, OperationRules, Rule, Seen } from '../rule.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;

@@ -1,9 +1,9 @@
 import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../note.js';
 import { outageOf } from '../outages.js';
 import { int64Of, type Reading } from '../reading.js';
 import { documentedReadings, isSentAsJson, mayBeBanned, statusInWords } from '../requests.js';
-import type { Evidence } from '../rule.js';
+import type { Evidence, Note } from '../rule.js';
 
 /** The statuses of responses. */
 export const statusRules = ruleFamily({}, [

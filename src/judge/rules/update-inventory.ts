@@ -7,21 +7,12 @@ import { defaultBehaviour } from '../../service/behaviour.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { findViolation } from '../../service/validate.js';
 import { pairs } from '../ledger.js';
-import {
-  inconclusive,
-  judgeEach,
-  type Note,
-  passes,
-  ruleFamily,
-  suspicious,
-  type ViolationDetails,
-  violates,
-} from '../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, suspicious, type ViolationDetails, violates } from '../note.js';
 import { ordinary, seen, unseen } from '../observations/seen.js';
 import { unlessOutage } from '../outages.js';
 import { hasMalformedId, objectOf, type Reading } from '../reading.js';
 import { inShort, isMalformed, isWellSent, judgeRejected, strictJson, whyInconclusive } from '../requests.js';
-import type { Evidence, OperationRules, Seen } from '../rule.js';
+import type { Evidence, Note, OperationRules, Seen } from '../rule.js';
 import {
   attributeChange,
   judgeOtherPets,

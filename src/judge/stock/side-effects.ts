@@ -1,10 +1,10 @@
 import type { Int64Text } from '../../json/exact-number.js';
 import { memoize } from '../../json/memoize.js';
 import { quote } from '../../json/quoting.js';
-import { inconclusive, type Note, passes, suspicious, violates } from '../note.js';
+import { inconclusive, passes, suspicious, violates } from '../note.js';
 import { hasMalformedId, objectOf, type Reading } from '../reading.js';
 import { inShort } from '../requests.js';
-import type { Evidence } from '../rule.js';
+import type { Evidence, Note } from '../rule.js';
 import {
   acceptedUpdates,
   type Change,

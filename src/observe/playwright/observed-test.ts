@@ -9,7 +9,7 @@ import {
 } from '@playwright/test';
 import { InputError } from '../../json/input-error.js';
 import type { Verdict } from '../../judge/judge.js';
-import type { Finding } from '../../judge/note.js';
+import type { Finding } from '../../judge/rule.js';
 import { rules } from '../../judge/rules/index.js';
 import { checkExceptions } from '../../matchers/matcher-input.js';
 import {

@@ -11,10 +11,10 @@ import {
   type Track,
   usesQuota,
 } from '../../ledger.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../../note.js';
 import type { Reading } from '../../reading.js';
 import { documentedReadings, HEADERS_HIDDEN, headerInWords, mayBeBanned } from '../../requests.js';
-import type { Evidence, JudgeSettings } from '../../rule.js';
+import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
 /** Whether requests get 429 when the limit is reached, and not before. */
 export const limitEnforcementRules = ruleFamily({ class: 'exhaust' }, [

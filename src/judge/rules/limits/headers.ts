@@ -16,10 +16,10 @@ import {
   SKEW_MS,
   usesQuota,
 } from '../../ledger.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../../note.js';
 import type { Reading } from '../../reading.js';
 import { documentedReadings, HEADERS_HIDDEN, headerInWords } from '../../requests.js';
-import type { Evidence, JudgeSettings } from '../../rule.js';
+import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
 /** The three rate-limit headers of one response. */
 export const limitHeaderRules = ruleFamily({}, [

@@ -13,8 +13,8 @@ import {
   SKEW_MS,
   type Track,
 } from '../../ledger.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../../note.js';
-import type { Evidence, JudgeSettings } from '../../rule.js';
+import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../../note.js';
+import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
 /** How Remaining changes from one response to the next. */
 export const limitRemainingRules = ruleFamily({ severity: 'implied', class: 'read' }, [
