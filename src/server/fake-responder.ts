@@ -8,8 +8,9 @@ import { LARGEST_BODY_LIMIT } from '../service/questions/requests.js';
 import type { Service } from '../service/service.js';
 import { isAdminPath, PAGE_PATH } from './admin/admin-path.js';
 import { jsonErrorResponse, jsonTextResponse } from './json-response.js';
-import { isMonitoringPath, type Monitoring } from './monitoring/monitoring.js';
-import type { ControlRoom, Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
+import type { Metrics } from './monitoring/metrics.js';
+import { isMonitoringPath, respondToMonitoring } from './monitoring/monitoring.js';
+import type { ControlRoom, ReadStore, Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import { toServedResponse, type UserHandlers } from './user-handlers.js';
 import { isIsolatedKey, maskKeysInPath } from './worlds/secrets.js';
 import type { ServedWorld } from './worlds/served-world.js';
@@ -18,7 +19,9 @@ import type { Worlds } from './worlds/worlds.js';
 interface FakeResponderOptions {
   readonly worlds: Worlds;
   readonly controlRoom: ControlRoom | undefined;
-  readonly monitoring: Monitoring;
+  /** Undefined: off. */
+  readonly metrics: Metrics | undefined;
+  readonly readStore: ReadStore | undefined;
   /** Called for each request. */
   readonly userHandlers: () => UserHandlers | undefined;
   readonly secretsIn: (text: string) => readonly string[];
@@ -40,7 +43,7 @@ export interface FakeResponder extends Responder {
 
 /** Routes requests to the control room, to monitoring, to the user's handlers, and to the world of the key. */
 export function createFakeResponder(options: FakeResponderOptions): FakeResponder {
-  const { worlds, controlRoom, monitoring, userHandlers, secretsIn, order } = options;
+  const { worlds, controlRoom, metrics, readStore, userHandlers, secretsIn, order } = options;
   const finish = (request: ServerRequest, served: ServedWorld, response: ServedResponse): ServedResponse => {
     countResponse(served, request, response);
     worlds.noteChange();
@@ -48,8 +51,8 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
   };
   const carryOut = (request: ServerRequest, served: ServedWorld) =>
     finish(request, served, handle(request, served.world));
-  const carryOutInOrder = async (request: ServerRequest, { carryOut: ordered }: RequestOrder) => {
-    const result = await ordered.call(order, request);
+  const carryOutInOrder = async (request: ServerRequest, others: RequestOrder) => {
+    const result = await others.carryOut(request);
     return 'problem' in result ? rejectWorld(result.problem) : result;
   };
   const greet = (request: ServerRequest) => welcome(request, worlds.shared.world, controlRoom !== undefined);
@@ -98,7 +101,7 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
         if (!isRead(request.method)) worlds.noteChange();
         return response;
       }
-      if (isMonitoringPath(request.path)) return monitoring.respond(request);
+      if (isMonitoringPath(request.path)) return respondToMonitoring(request, metrics, readStore);
       const handlers = userHandlers();
       const greeting = handlers === undefined ? greet(request) : undefined;
       if (greeting !== undefined) return greeting;
@@ -125,8 +128,8 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
       return finish(request, served, handleBug(request, served.world, bug));
     },
     responded(request, result, startMs) {
-      if (!monitoring.isCounting || isMonitoringPath(request.path)) return;
-      if (controlRoom === undefined || !isAdminPath(request.path)) monitoring.count(request, result, startMs);
+      const isOurs = isMonitoringPath(request.path) || (controlRoom !== undefined && isAdminPath(request.path));
+      if (!isOurs) metrics?.count(request, result, startMs);
     },
   };
 }

@@ -2,7 +2,6 @@ import type { World } from '../../mocks/world.js';
 import type { WorldLinks } from '../../mocks/world-options.js';
 import { createFakeResponder } from './fake-responder.js';
 import { type HttpServer, startHttpServer, type Timeouts } from './http-server.js';
-import { Monitoring } from './monitoring/monitoring.js';
 import type { ControlRoom, ReadStore } from './responder.js';
 import type { ServerLog } from './server-log.js';
 import type { SharedStore } from './shared-store/shared-store.js';
@@ -71,9 +70,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const readStore = shared?.read;
     const controlRoom = options.admin?.(worlds, readStore);
     const metrics = metering && new metering.Metrics(worlds, readStore);
-    const monitoring = new Monitoring({ metrics, readStore });
     const order = shared?.requests;
-    const fake = createFakeResponder({ worlds, controlRoom, monitoring, userHandlers, secretsIn, order });
+    const fake = createFakeResponder({ worlds, controlRoom, metrics, readStore, userHandlers, secretsIn, order });
     return { worlds, controlRoom, join: shared?.start, ...fake };
   };
   const { responder, ...server } = await startHttpServer({

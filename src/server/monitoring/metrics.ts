@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isPreflight } from '../../../mocks/handle.js';
 import { sentKey } from '../../../mocks/neutral-http.js';
-
-import type { ReadStore, ServedResult, ServerRequest } from '../responder.js';
+import { jsonTextResponse } from '../json-response.js';
+import type { ReadStore, ServedResponse, ServedResult, ServerRequest } from '../responder.js';
 import type { Worlds } from '../worlds/worlds.js';
 
 /** From a list on an idle machine to the longest delay of most faults, in seconds. */
@@ -38,12 +38,17 @@ export class Metrics {
     this.#gauge('petstore_mock_journal_entries', 'Exchanges in the journals of all worlds.', () => {
       return worlds.all().reduce((sum, { world }) => sum + world.journal.count, 0);
     });
-    if (readStore !== undefined) this.#registerStore(readStore);
+    if (readStore !== undefined) {
+      const ready = '1 while the shared store responds; 0 while it is away.';
+      this.#gauge('petstore_mock_store_ready', ready, () => Number(readStore().isReady));
+      const lag = 'Seconds from the moment of the last input to its use here.';
+      this.#gauge('petstore_mock_replica_lag_seconds', lag, () => readStore().lagMs / 1000);
+    }
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Counts a request, except a preflight, and its response. */
-  count(request: ServerRequest, result: ServedResult, seconds: number): void {
+  /** Counts a request, except a preflight, and its response. `startMs` is by `performance.now()`. */
+  count(request: ServerRequest, result: ServedResult, startMs: number): void {
     const found = this.#worlds.find(request);
     const { world } = 'problem' in found ? this.#worlds.shared : found;
     if (request.method === 'OPTIONS' && isPreflight(request, world)) return;
@@ -51,31 +56,16 @@ export class Metrics {
     const status = result === 'aborted' || result.cut === 'reset' ? 'none' : result.status;
     const plan = world.accounts.ofKey(sentKey(request) ?? '')?.plan ?? 'none';
     this.#requests.inc({ operation, status, plan });
-    this.#durations.observe({ operation }, seconds);
+    this.#durations.observe({ operation }, (performance.now() - startMs) / 1000);
   }
 
-  /** Returns the metrics in Prometheus' text format, and its media type. */
-  async read(): Promise<{ readonly text: string; readonly contentType: string }> {
-    return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };
-  }
-
-  #registerStore(readStore: ReadStore): void {
-    this.#gauge('petstore_mock_store_ready', '1 while the shared store responds; 0 while it is away.', () => {
-      return Number(readStore().isReady);
-    });
-    const lag = 'Seconds from the moment of the last input to its use here.';
-    this.#gauge('petstore_mock_replica_lag_seconds', lag, () => readStore().lagMs / 1000);
+  /** Returns the metrics in Prometheus' text format. */
+  async scrape(): Promise<ServedResponse> {
+    const text = await this.#registry.metrics();
+    return jsonTextResponse(200, text, Date.now(), { 'Content-Type': this.#registry.contentType });
   }
 
   #gauge(name: string, help: string, read: () => number): void {
-    const registers = [this.#registry];
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
+    const gauge: Gauge = new Gauge({ name, help, registers: [this.#registry], collect: () => gauge.set(read()) });
   }
 }

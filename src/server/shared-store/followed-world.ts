@@ -3,14 +3,14 @@ import type { SavedState } from '../../../mocks/state/saved-state.js';
 import { deepFreeze } from '../../json/deep-freeze.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { WorldsRegistry } from '../worlds/worlds.js';
-import { BEFORE_ALL, compareIds, type StreamEntry, type Streams } from './streams.js';
+import { BEFORE_ALL, compareIds, msOf, type StreamEntry, type Streams } from './streams.js';
 
 /** A stream keeps its latest entries in any case: a server that was paused for less needs no state. */
-const KEPT_MS = 10_000;
+export const KEPT_MS = 10_000;
 /** Many changes by admins are no exchanges. */
 const MOST_STATES = 40;
 
-/** A world with what happened to it up to an entry, as the store holds it. */
+/** A world with what happened to it up to an entry, as the store holds it. What follows in the stream rebuilds the journal. */
 interface StoredWorld {
   readonly lastId: string;
   readonly count: number;
@@ -19,7 +19,7 @@ interface StoredWorld {
   readonly returnsToStart: boolean;
   readonly snapshots: readonly (readonly [name: string, state: SavedState])[];
   /** In the shared world. */
-  readonly registry: WorldsRegistry | undefined;
+  readonly registry?: WorldsRegistry | undefined;
 }
 
 /** How far a world has got on this server. */
@@ -39,7 +39,7 @@ export class FollowedWorld {
   }
 
   get lastMs(): number {
-    return Number(this.lastId.slice(0, this.lastId.indexOf('-')));
+    return msOf(this.lastId);
   }
 
   /** Notes that an entry is applied. Returns false for one that follows the end. */
@@ -71,16 +71,24 @@ export class FollowedWorld {
 
   /** Saves the state, and trims the stream behind one that is old enough to rebuild the journal from what follows it. */
   async save(streams: Streams, registry: WorldsRegistry | undefined): Promise<void> {
-    const { id } = this.served;
     const { lastId } = this;
-    const text = JSON.stringify(this.#stored(registry));
-    const facts: StateFacts = { count: this.#count, exchanges: this.served.world.journal.latest, lastId };
+    const { id, world, snapshots } = this.served;
+    const stored: StoredWorld = {
+      lastId,
+      count: this.#count,
+      journal: world.journal.counts(),
+      state: world.state(),
+      returnsToStart: world.returnsToStart,
+      snapshots: snapshots.saved(),
+      registry,
+    };
+    const facts: StateFacts = { count: this.#count, exchanges: world.journal.latest, lastId };
     this.#saving = (async () => {
-      await streams.saveState(id, JSON.stringify(facts), text);
+      await streams.saveState(id, JSON.stringify(facts), JSON.stringify(stored));
       const { states, base } = await this.#savedIn(streams);
       if (base === undefined) return;
       const older = states.filter(({ count }) => count < base.count).map((state) => JSON.stringify(state));
-      const kept = `${Math.max(0, Number(lastId.split('-')[0]) - KEPT_MS)}-0`;
+      const kept = `${Math.max(0, msOf(lastId) - KEPT_MS)}-0`;
       await streams.trim(id, older, compareIds(kept, base.lastId) < 0 ? kept : base.lastId);
     })().finally(() => {
       this.#saving = undefined;
@@ -97,17 +105,9 @@ export class FollowedWorld {
     const text = base && (await streams.state(this.served.id, JSON.stringify(base)));
     // It was trimmed meanwhile.
     if (base !== undefined && text === undefined) return this.load(streams, beginning);
+    const stored: StoredWorld = text === undefined ? beginningWith(beginning()) : JSON.parse(text);
     const { world, snapshots } = this.served;
     this.isEnded = false;
-    if (text === undefined) {
-      world.restore(beginning());
-      world.returnsToStart = true;
-      snapshots.replace([]);
-      world.journal.goOnAfter({ latest: 0, dropped: 0 });
-      [this.lastId, this.#count] = [BEFORE_ALL, 0];
-      return undefined;
-    }
-    const stored = JSON.parse(text) as StoredWorld;
     world.restore(stored.state);
     world.returnsToStart = stored.returnsToStart;
     snapshots.replace(deepFreeze(stored.snapshots) as StoredWorld['snapshots']);
@@ -122,11 +122,9 @@ export class FollowedWorld {
     for (const { done } of this.#waiting.splice(0)) done();
   }
 
-  /** Returns whether entries between the last one and those that were read at a moment may have been trimmed or lost. */
-  async hasMissed(streams: Streams, readAtMs: number): Promise<boolean> {
-    if (this.lastId !== BEFORE_ALL) {
-      return readAtMs - this.lastMs > KEPT_MS / 2 && !(await streams.holds(this.served.id, this.lastId));
-    }
+  /** Returns whether entries after the last one may have been trimmed, or the last one lost. */
+  async hasMissed(streams: Streams): Promise<boolean> {
+    if (this.lastId !== BEFORE_ALL) return !(await streams.holds(this.served.id, this.lastId));
     return (await this.#savedIn(streams)).base !== undefined;
   }
 
@@ -136,20 +134,11 @@ export class FollowedWorld {
     const states = (await streams.stateNames(id)).map((name) => JSON.parse(name) as StateFacts);
     return { states, base: baseOf(states, world.journal.limit) };
   }
+}
 
-  #stored(registry: WorldsRegistry | undefined): StoredWorld {
-    const { world, snapshots } = this.served;
-    return {
-      lastId: this.lastId,
-      count: this.#count,
-      // What follows in the stream rebuilds the journal.
-      journal: world.journal.counts(),
-      state: world.state(),
-      returnsToStart: world.returnsToStart,
-      snapshots: snapshots.saved(),
-      registry,
-    };
-  }
+function beginningWith(state: SavedState): StoredWorld {
+  const journal = { latest: 0, dropped: 0 };
+  return { lastId: BEFORE_ALL, count: 0, journal, state, returnsToStart: true, snapshots: [] };
 }
 
 /** The name of a saved state, as JSON. */

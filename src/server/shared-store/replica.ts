@@ -10,9 +10,9 @@ import type { DroppedWorld, Worlds } from '../worlds/worlds.js';
 import { Availability, StoreAwayError } from './availability.js';
 import { RejectedError, type StoreConnection } from './connection.js';
 import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRequest } from './entries.js';
-import { FollowedWorld } from './followed-world.js';
+import { FollowedWorld, KEPT_MS } from './followed-world.js';
 import { Reader } from './reader.js';
-import { compareIds, type FakeRecord, type StreamEntry, type Streams } from './streams.js';
+import type { FakeRecord, StreamEntry, Streams } from './streams.js';
 
 /** How an input is applied, once it is its turn. */
 export interface Apply {
@@ -39,8 +39,6 @@ export type Outcome = ServedResponse | 'gone';
 
 interface Pending {
   readonly world: string;
-  /** Of its entry, once the store has confirmed it. */
-  id?: string;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
 }
@@ -85,7 +83,7 @@ export class Replica {
       onReply: (hadFailed) => this.#hear(hadFailed),
     });
     await this.#availability.wait(streams.append(SHARED, this.#encode({ kind: 'touch' }), true));
-    await this.#barrier(SHARED);
+    await this.barrier(SHARED, true);
     this.#availability.join();
   }
 
@@ -97,49 +95,38 @@ export class Replica {
   /** Appends an input to the stream of a world, and returns what came of it when it was its turn. Rejects with a StoreAwayError. */
   async order(world: string, input: Input): Promise<Outcome> {
     await this.#availability.joined;
-    const followed = await this.#availability.wait(this.follow(world));
-    if (followed === undefined) return 'gone';
+    if ((await this.#availability.wait(this.follow(world))) === undefined) return 'gone';
     const { streams, log } = this.#options;
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
-      const pending: Pending = { world, resolve, reject };
-      this.#pending.set(number, pending);
-      const fields = encodeEntry(this.id, number, input);
+      this.#pending.set(number, { world, resolve, reject });
       this.#availability.noteSent(true);
-      streams.append(world, fields).then(
-        (id) => {
-          this.#availability.noteSent(false);
-          if (id === undefined) this.#begin(world, number);
-          else {
-            pending.id = id;
-            this.#rejectIfPassed(number, followed);
-          }
-        },
-        (error: unknown) => {
-          this.#availability.noteSent(false);
-          this.#pending.delete(number);
-          if (!(error instanceof RejectedError)) this.#availability.becomeAway('The connection to the store was lost.');
-          else if (error.message !== this.#rejected) log.note?.(`The store rejects requests: ${error.message}`, {});
-          this.#rejected = error instanceof RejectedError ? error.message : '';
-          reject(new StoreAwayError(!(error instanceof RejectedError)));
-        },
-      );
+      streams
+        .append(world, encodeEntry(this.id, number, input))
+        .finally(() => this.#availability.noteSent(false))
+        .then(
+          (id) => (id === undefined ? this.#begin(world, number) : undefined),
+          (error: unknown) => {
+            this.#pending.delete(number);
+            const rejection = error instanceof RejectedError ? error.message : '';
+            if (rejection === '') this.#availability.becomeAway('The connection to the store was lost.');
+            else if (rejection !== this.#rejected) log.note?.(`The store rejects requests: ${rejection}`, {});
+            this.#rejected = rejection;
+            reject(new StoreAwayError(rejection === ''));
+          },
+        );
     });
   }
 
   /** Waits until everything was applied that stood in the stream of a world at this moment. Returns false if there is no such world. */
-  async barrier(world: string): Promise<boolean> {
+  async barrier(world: string, isJoining = false): Promise<boolean> {
     // Before that, entries could not be applied.
-    await this.#availability.joined;
-    return this.#barrier(world);
-  }
-
-  async #barrier(world: string): Promise<boolean> {
+    if (!isJoining) await this.#availability.joined;
     const followed = await this.#availability.wait(this.follow(world));
     if (followed === undefined) return false;
     const id = await this.#availability.wait(this.#options.streams.lastId(world));
     if (id !== undefined) await this.#availability.wait(followed.reached(id));
-    else if (!(await this.#availability.wait(this.#rejoin()))) return this.#barrier(world);
+    else if (!(await this.#availability.wait(this.#rejoin()))) return this.barrier(world, isJoining);
     return true;
   }
 
@@ -215,13 +202,11 @@ export class Replica {
     this.#reader?.add(this.#options.streams.streamKey(id), lastId);
   }
 
-  /** Continues from what the store still has. */
+  /** Continues from what the store still has. What came of pending inputs is unknown: a state may contain them. */
   async #reload(followed: FollowedWorld): Promise<void> {
     await this.#load(followed);
     this.#rejectPending(followed.served.id);
     this.#read(followed);
-    // What was waited for may be lost.
-    followed.release();
   }
 
   #unfollow(id: string): void {
@@ -240,9 +225,10 @@ export class Replica {
     if (followed === undefined) return entries.at(-1)?.id ?? '';
     // It was loaded anew meanwhile.
     if (followed.lastId !== afterId) return followed.lastId;
-    if (await followed.hasMissed(streams, Math.max(current.nowMs(), entries.at(-1)?.ms ?? 0))) {
-      await this.#load(followed);
-      for (const number of this.#pending.keys()) this.#rejectIfPassed(number, followed);
+    // It was paused, or nothing had happened for long: entries may have been trimmed.
+    const isBehind = Math.max(current.nowMs(), entries.at(-1)?.ms ?? 0) - followed.lastMs > KEPT_MS / 2;
+    if (isBehind && (await followed.hasMissed(streams))) {
+      await this.#reload(followed);
       return followed.lastId;
     }
     if (followed.lastId !== afterId) return followed.lastId;
@@ -329,6 +315,7 @@ export class Replica {
       streams.epoch = agreed.epoch;
       await streams.append(SHARED, this.#encode({ kind: 'touch' }), true);
       if (shared !== undefined) await this.#reload(shared);
+      shared?.release();
       log.note?.(
         `The store was emptied: all worlds begin anew (${counted(lost.length, 'isolated world')} dropped).`,
         {},
@@ -356,22 +343,16 @@ export class Replica {
     // What was acknowledged may be lost with the memory of a store, or with its primary.
     if (await this.#rejoin()) {
       for (const followed of this.#worldOf.values()) {
-        if (followed.lastMs === 0 || (await streams.holds(followed.served.id, followed.lastId))) continue;
+        if (!(await followed.hasMissed(streams))) continue;
         await this.#reload(followed);
+        // What was waited for may be lost.
+        followed.release();
         this.#options.log.note?.('The store has lost entries: the state is what it still has.', {
           world: followed.served.id,
         });
       }
     }
     this.#availability.becomeBack();
-  }
-
-  /** Rejects an input whose entry is contained in a state that was loaded: what came of it is unknown. */
-  #rejectIfPassed(number: number, { served, lastId }: FollowedWorld): void {
-    const { world, id, reject } = this.#pending.get(number) ?? {};
-    if (world !== served.id || id === undefined || compareIds(id, lastId) > 0) return;
-    this.#pending.delete(number);
-    reject?.(new StoreAwayError(true));
   }
 
   /** Of one world; default: of all. */

@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { World } from '../../../mocks/world.js';
 import { createAdmin } from '../admin/admin.js';
 import { createFakeResponder } from '../fake-responder.js';
-import { Monitoring } from '../monitoring/monitoring.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import { Worlds } from '../worlds/worlds.js';
 import { parseStoreAddress } from './connection.js';
@@ -58,11 +57,11 @@ async function join(
     close: () => {},
   };
   const { requests, start, read } = shared.serve(worlds, log);
-  const monitoring = new Monitoring({ metrics: undefined, readStore: read });
   const responder = createFakeResponder({
     worlds,
     controlRoom,
-    monitoring,
+    metrics: undefined,
+    readStore: read,
     userHandlers: () => undefined,
     secretsIn: () => [],
     order: requests,

@@ -1,3 +1,4 @@
+import { SHARED } from '../worlds/request-source.js';
 import type { Reply, StoreConnection } from './connection.js';
 
 /** An input of a world, as the store holds it. */
@@ -21,6 +22,9 @@ export interface FakeRecord {
   readonly terms: Readonly<Record<string, string>>;
 }
 
+/** Keys of one world are on one node of a cluster. */
+const prefixOf = (world: string) => `petstore-mock:{petstore/${world}}`;
+const RECORD = `${prefixOf(SHARED)}:fake`;
 const HOUR_SECONDS = '3600';
 
 /** The streams and states of one fake in a store. */
@@ -34,12 +38,12 @@ export class Streams {
 
   /** Returns the record of the fake: the existing one, or the proposed one if there is none. */
   async agree(proposed: FakeRecord): Promise<FakeRecord> {
-    await this.#store.send('SET', this.#recordKey, JSON.stringify(proposed), 'NX');
+    await this.#store.send('SET', RECORD, JSON.stringify(proposed), 'NX');
     return (await this.record()) ?? this.agree(proposed);
   }
 
   async record(): Promise<FakeRecord | undefined> {
-    const reply = await this.#store.send('GET', this.#recordKey);
+    const reply = await this.#store.send('GET', RECORD);
     return reply === null ? undefined : (JSON.parse(String(reply)) as FakeRecord);
   }
 
@@ -96,7 +100,7 @@ export class Streams {
   }
 
   streamKey(world: string): string {
-    return `${this.#prefix(world)}:${this.epoch}:log`;
+    return `${prefixOf(world)}:${this.epoch}:log`;
   }
 
   /** Returns the world of a stream. */
@@ -104,16 +108,8 @@ export class Streams {
     return streamKey.slice(streamKey.lastIndexOf('/') + 1, streamKey.indexOf('}'));
   }
 
-  get #recordKey(): string {
-    return `${this.#prefix('shared')}:fake`;
-  }
-
   #statesKey(world: string): string {
-    return `${this.#prefix(world)}:${this.epoch}:states`;
-  }
-
-  #prefix(world: string): string {
-    return `petstore-mock:{petstore/${world}}`;
+    return `${prefixOf(world)}:${this.epoch}:states`;
   }
 }
 
@@ -123,10 +119,15 @@ export function toEntries(reply: Reply): StreamEntry[] {
     const id = String(idBytes);
     return {
       id,
-      ms: Number(id.slice(0, id.indexOf('-'))),
+      ms: msOf(id),
       fields: (pairs ?? []).filter((_, index) => index % 2 === 1),
     };
   });
+}
+
+/** Returns the millisecond of an id. */
+export function msOf(id: string): number {
+  return Number(id.slice(0, id.indexOf('-')));
 }
 
 /** Compares two ids: negative if the first is earlier. */

@@ -1,10 +1,7 @@
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
-import type { World } from '../../../mocks/world.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
-import { explainForeignKey } from './chosen-world.js';
 import { SHARED } from './request-source.js';
-import { type DrawHex, generateIsolatedKey, tagOfKey } from './secrets.js';
-import type { CreateOwnWorld, ServedWorld } from './served-world.js';
+import type { ServedWorld } from './served-world.js';
 
 /** How an isolated world began. */
 export interface Opening {
@@ -45,48 +42,8 @@ export function describeWorld(open: OpenWorld, nowMs: number, idleMs: number): W
   };
 }
 
-/** How the worlds of a server are created. */
-export interface WorldMaking {
-  readonly createWorld: CreateOwnWorld;
-  /** As in `WorldBounds`. */
-  readonly byHeader: boolean;
-  /** Undefined: the time of the machine. */
-  readonly machineMs: (() => number) | undefined;
-  readonly drawHex: DrawHex;
-  /** Explains a key that the shared world does not know. */
-  readonly explainKey: (key: string) => string | undefined;
-  /** How many isolated worlds there are. */
-  readonly count: () => number;
-}
-
 /** The limit of an isolated world's journal. */
-const JOURNAL_LIMIT = 1_000;
-
-/** Creates the shared world, or that of an isolated key and of those that are minted in it later. */
-export function createWorldOf({ id, key, terms }: Opening, making: WorldMaking): World {
-  const { createWorld, byHeader, machineMs, drawHex, explainKey, count } = making;
-  const links = machineMs === undefined ? {} : { machineMs };
-  if (id === SHARED) return createWorld({}, { ...links, explainUnknownKey: explainKey });
-  const explainUnknownKey = () =>
-    byHeader
-      ? explainForeignKey(id)
-      : `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
-  const world = createWorld(
-    { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
-    {
-      ...links,
-      hasSampleKeys: byHeader,
-      isolatedKey: key,
-      nextKey: () => generateIsolatedKey(tagOfKey(key) ?? '', drawHex),
-      explainUnknownKey,
-      journalBytes: () => journalShare(count()).bytes,
-      // With a store, the journals of all servers must be equal, whenever they learn of a world.
-      ...(machineMs === undefined && { journalShare: () => journalShare(count()).exchanges }),
-    },
-  );
-  if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
-  return world;
-}
+export const JOURNAL_LIMIT = 1_000;
 
 const MIB = 1024 * 1024;
 /** For the journals of all isolated worlds together, idle ones aside. */

@@ -1,17 +1,11 @@
 import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
+import type { World } from '../../../mocks/world.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
 import { InputError } from '../../json/input-error.js';
 import { explainForeignKey, explainNoWorld, worldsNamedIn } from './chosen-world.js';
-import {
-  createWorldOf,
-  describeWorld,
-  type Opening,
-  type OpenWorld,
-  usedAtMs,
-  type WorldMaking,
-} from './open-world.js';
+import { describeWorld, JOURNAL_LIMIT, journalShare, type Opening, type OpenWorld, usedAtMs } from './open-world.js';
 import { SHARED } from './request-source.js';
 import { type DrawHex, drawHex, generateIsolatedKey, mayHaveIsolatedKey, TAG_DIGITS, tagOfKey } from './secrets.js';
 import { type CreateOwnWorld, type ServedWorld, serveWorld } from './served-world.js';
@@ -65,7 +59,7 @@ export class Worlds {
   /** How long one may be idle, in milliseconds of real time. */
   readonly idleMs: number;
   readonly #byHeader: boolean;
-  readonly #making: WorldMaking;
+  readonly #createWorld: CreateOwnWorld;
   readonly #order: InputOrder | undefined;
   readonly #nowMs: () => number;
   readonly #drawHex: DrawHex;
@@ -85,14 +79,7 @@ export class Worlds {
     this.#order = order;
     this.#nowMs = order?.nowMs ?? (() => Date.now());
     this.#drawHex = order?.drawHex ?? drawHex;
-    this.#making = {
-      createWorld,
-      byHeader,
-      machineMs: order?.nowMs,
-      drawHex: this.#drawHex,
-      explainKey: (key) => (this.#byTag.has(tagOfKey(key) ?? '') ? explainForeignKey(SHARED) : explainLostKey(key)),
-      count: () => this.#isolated.size,
-    };
+    this.#createWorld = createWorld;
     const shared = this.#open(SHARED, '', {});
     this.shared = this.#serve(shared);
     this.#shared = { ...shared, served: this.shared };
@@ -171,7 +158,7 @@ export class Worlds {
   /** Returns the state with which a world begins at this moment. */
   beginningOf(id: string): SavedState | undefined {
     const world = this.#find(id);
-    return world && createWorldOf(world, this.#making).state();
+    return world && this.#create(world).state();
   }
 
   /** Returns which worlds there are. */
@@ -245,9 +232,35 @@ export class Worlds {
     return { id, key, terms, openedAtMs, served: undefined, adminAtMs: openedAtMs };
   }
 
-  #serve(isolated: OpenWorld): ServedWorld {
-    isolated.served = serveWorld(isolated.id, createWorldOf(isolated, this.#making), this.#nowMs);
-    return isolated.served;
+  #serve(open: OpenWorld): ServedWorld {
+    open.served = serveWorld(open.id, this.#create(open), this.#nowMs);
+    return open.served;
+  }
+
+  /** Creates the shared world, or that of an isolated key and of those that are minted in it later. */
+  #create({ id, key, terms }: Opening): World {
+    const links = this.#order && { machineMs: this.#order.nowMs };
+    if (id === SHARED) {
+      const explainUnknownKey = (sent: string) =>
+        this.#byTag.has(tagOfKey(sent) ?? '') ? explainForeignKey(SHARED) : explainLostKey(sent);
+      return this.#createWorld({}, { ...links, explainUnknownKey });
+    }
+    const share = () => journalShare(this.#isolated.size);
+    const world = this.#createWorld(
+      { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
+      {
+        ...links,
+        hasSampleKeys: this.#byHeader,
+        isolatedKey: key,
+        nextKey: () => generateIsolatedKey(tagOfKey(key) ?? '', this.#drawHex),
+        explainUnknownKey: () => (this.#byHeader ? explainForeignKey(id) : explainDeletedKey(id)),
+        journalBytes: () => share().bytes,
+        // With a store, the journals of all servers must be equal, whenever they learn of a world.
+        ...(links === undefined && { journalShare: () => share().exchanges }),
+      },
+    );
+    if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
+    return world;
   }
 
   #add(isolated: OpenWorld): void {
@@ -304,6 +317,10 @@ export const dropReasons = {
 export interface DroppedWorld {
   readonly id: string;
   readonly reason: keyof typeof dropReasons;
+}
+
+function explainDeletedKey(id: string): string {
+  return `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
 }
 
 /** Explains why a key of the isolated form has no world, and what to do; undefined for any other key. */
