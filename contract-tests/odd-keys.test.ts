@@ -22,9 +22,9 @@ async function check(apiKey: string, others: ServiceOptions = {}) {
   return { outcomes, stopped: transcript.run?.stopped, leftBehind, sent: service.received.length };
 }
 
-/** Accepts an id that is no number. */
+/** Accepts an id that is no int64. */
 const broken: ServiceOptions = {
-  twist: ({ url }) => (/\/\d+x$/.test(url) ? rawResponse(200, '{"petId":1,"quantity":1}') : undefined),
+  twist: ({ url }) => (/\/\d{20,}$/.test(url) ? rawResponse(200, '{"petId":1,"quantity":1}') : undefined),
 };
 
 const odd = [

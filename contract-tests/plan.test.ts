@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { budgetFor, type PlanOptions, planRequests } from './plan.js';
+import { budgetFor, mostRequests, type PlanOptions, planRequests } from './plan.js';
 import { options } from './service-for-tests.js';
 
-const total = (changed: Partial<PlanOptions>) =>
-  planRequests({ ...options, ...changed }).reduce((sum, { atMost }) => sum + atMost, 0);
+function total(changed: Partial<PlanOptions>): number {
+  const chosen = { ...options, ...changed };
+  return mostRequests(planRequests(chosen), chosen);
+}
 
 it('follows the key: what the reserve leaves of its limit, at most 200', () => {
   expect(total({ level: 'read' })).toBe(25);

@@ -96,14 +96,22 @@ export function planRequests(options: PlanOptions, suite = petstoreSuite): Plann
   const writes = plan.slice(0, first.length).some(isPetWrite);
   const restoring = writes ? suite.restoring.map((probe) => describe(probe, 1, options, IF_CHANGED)) : [];
   const left = limit - first.length - restoring.length;
-  const extra = options.isLearning ? learningProbes.filter((probe) => isDue(probe, options)) : [];
-  const most = learningBudgets[options.level];
-  const learning = firstOf(extra, options.maxRequests === undefined ? most : Math.min(most, left), options);
+  // What learning sends of these, responses decide.
+  const unsent = plan.slice(first.length).filter(({ observes }) => observes);
+  const extra = options.isLearning ? [...unsent, ...learningProbes].filter((probe) => isDue(probe, options)) : [];
+  const mayLearn = options.maxRequests === undefined || left > 0;
+  const learning = mayLearn ? extra.map((probe) => describe(probe, probe.atMost ?? 1, options)) : [];
   const rest = options.maxRequests === undefined ? left : left - learning.length;
   return [...first, ...learning, ...restoring, ...firstOf(exhaustSteps(options), rest, options)];
 }
 
-const IF_CHANGED = 'unless a list shows the original stock';
+/** Returns the maximum number of requests of a run that has a plan. */
+export function mostRequests(plan: readonly PlannedRequest[], options: PlanOptions): number {
+  const sum = plan.reduce((most, { atMost }) => most + atMost, 0);
+  return Math.min(announcedBudget(options), sum);
+}
+
+const IF_CHANGED = 'for each pet that was written to, unless a list shows the original stock';
 
 /** Returns what fits into a limit; once a pet is written to, with room to restore it. */
 function firstOf(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
@@ -115,7 +123,9 @@ function firstOf(probes: readonly Probe[], limit: number, options: PlanOptions):
     const times = Math.min(probe.atMost ?? 1, left - reserved);
     if (times < 1) break;
     planned.push(describe(probe, times, options));
-    left -= times;
+    // What the stock or a response may leave out makes room for what follows.
+    const isCertain = probe.pet === undefined && probe.another === undefined && probe.after === undefined;
+    if (isCertain) left -= times;
   }
   return planned;
 }

@@ -111,6 +111,18 @@ describe('where nobody else writes', () => {
     },
   );
 
+  it('has room for what every rule needs within the limit of a Free key, whichever pets are drawn', async () => {
+    const stock = Object.fromEntries(Array.from({ length: 36 }, (_, index) => [`${index + 1}`, `${7 * index}`]));
+    const twist: ServiceOptions['twist'] = ({ method, body = '' }) =>
+      method === 'PATCH' && /:\d{12,}\}$/.test(body) ? rawResponse(400, errorBody(400)) : undefined;
+    for (let seed = 1; seed <= 36; seed++) {
+      const service = testService({ pets: stock, twist, perMinute: 60 });
+      const given = { ...options, seed, messagesUrl: options.baseUrl };
+      const { transcript } = await runSuite(given, dependenciesOf(service));
+      expect(transcript.run?.stopped, `seed ${seed}`).toBeUndefined();
+    }
+  });
+
   it('gives each pet another large quantity, and one list shows them all', async () => {
     const service = testService({ pets, perMinute: 1_000 });
     const { transcript } = await runSuite({ ...options, maxRequests: 200 }, dependenciesOf(service));

@@ -99,7 +99,7 @@ const rejectedBodies = [
 const badIds: readonly Row[] = [
   [11.6, 'id-modulo-2^64', '{petIdBeyondLong}'],
   [48, 'id-in-hexadecimal', '0x{petIdInHex}'],
-  [42, 'id-with-tail', '{petId}x'],
+  [42.4, 'id-with-tail', '{petId}x'],
   [42.5, 'id-after-text', 'p{petId}'],
   [43, 'id-with-fraction', '{petId}.5'],
   [43.5, 'id-with-minus', '-{petId}'],

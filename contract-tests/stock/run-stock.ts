@@ -178,6 +178,10 @@ export class RunStock {
   }
 
   #ofKind({ pet, prefers }: Probe, latest: Listing): StockEntry | undefined {
+    const open = this.guard?.open ?? [];
+    if (typeof prefers === 'number' && open.length >= MOST_SPREAD) {
+      return entryOf(latest, open[prefers % open.length]?.values.petId ?? '');
+    }
     const kind = pet ?? this.#preferredKind(prefers);
     return kind && petOfKind(kind, latest);
   }

@@ -3,7 +3,7 @@ import { readAdminToken, readApiKey } from './target.js';
 
 test('reports how to pass a key if there is none', () => {
   expect(() => readApiKey({ variables: {} })).toThrow(
-    'Reading PETSTORE_API_KEY: the API key is missing. Set it: export PETSTORE_API_KEY=…',
+    'Reading PETSTORE_API_KEY: the variable is not set. Set it: export PETSTORE_API_KEY=…',
   );
 });
 
@@ -15,5 +15,5 @@ test.each(['two s3cret words', 's3cret\nkey', 's3crét'])('rejects %j and does n
 
 test('reads the token of a fake from its variable', () => {
   expect(readAdminToken({ variables: { PETSTORE_ADMIN_TOKEN: ' token ' } })).toBe('token');
-  expect(() => readAdminToken({ variables: {} })).toThrow('Reading PETSTORE_ADMIN_TOKEN: the token is missing');
+  expect(() => readAdminToken({ variables: {} })).toThrow('Reading PETSTORE_ADMIN_TOKEN: the variable is not set');
 });

@@ -47,17 +47,17 @@ export function withUserAgent(headers: HeaderList, version: string): HeaderList 
 
 /** Reads the API key from a variable. Throws an InputError that does not repeat it. */
 export function readApiKey(terminal: Pick<Terminal, 'variables'>, variable = 'PETSTORE_API_KEY'): string {
-  return readSecret(terminal, variable, 'the API key', `Set it: export ${variable}=…`);
+  return readSecret(terminal, variable, `Set it: export ${variable}=…`);
 }
 
 /** Reads the token of a fake's admin API. Throws an InputError that does not repeat it. */
 export function readAdminToken(terminal: Pick<Terminal, 'variables'>): string {
-  return readSecret(terminal, 'PETSTORE_ADMIN_TOKEN', 'the token', 'The fake prints its token when it starts');
+  return readSecret(terminal, 'PETSTORE_ADMIN_TOKEN', 'The fake prints its token when it starts');
 }
 
-function readSecret({ variables }: Pick<Terminal, 'variables'>, name: string, what: string, remedy: string): string {
+function readSecret({ variables }: Pick<Terminal, 'variables'>, name: string, remedy: string): string {
   const secret = variables[name]?.trim() ?? '';
-  if (secret === '') throw new InputError(`Reading ${name}`, `${what} is missing`, remedy);
+  if (secret === '') throw new InputError(`Reading ${name}`, 'the variable is not set', remedy);
   if (BEARER_TOKEN.test(secret)) return secret;
   throw new InputError(`Reading ${name}`, 'not a bearer token', 'It has only letters, digits and -._~+/');
 }

@@ -161,7 +161,7 @@ const noRightKey = 'Reading PETSTORE_API_KEY_RIGHT: the right side has no API ke
 test.each<[string, Record<string, string>, string]>([
   ['the right has no key', { PETSTORE_API_KEY: LEFT_KEY }, noRightKey],
   ['the key of the right is empty', { PETSTORE_API_KEY: LEFT_KEY, PETSTORE_API_KEY_RIGHT: ' ' }, noRightKey],
-  ['the left has no key', { PETSTORE_API_KEY_RIGHT: RIGHT_KEY }, 'Reading PETSTORE_API_KEY: the API key is missing'],
+  ['the left has no key', { PETSTORE_API_KEY_RIGHT: RIGHT_KEY }, 'Reading PETSTORE_API_KEY: the variable is not set'],
 ])('sends nothing if %s', async (_, variables, problem) => {
   const [left, right] = [await listener(), await listener()];
   const rejected = runCompare([left.url, right.url], variables);

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
+import { mostRequests, type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
 import { consoleReport, quietReport } from '../../../contract-tests/report/console-report.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
 import { annotations, jsonReport } from '../../../contract-tests/report/reporters.js';
@@ -78,7 +78,8 @@ function credentialInWords(credential: PlannedRequest['credential']): string {
 export function planText(settings: CheckSettings, { colors, width }: Layout): string {
   const { bold, dim, cyan } = colors;
   const { seed = drawSeed() } = settings;
-  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings) });
+  const options = { ...settings, baseUrl: baseUrlOf(settings) };
+  const plan = planRequests(options);
   const lines = plan.flatMap(({ level, method, url, body, credential, condition, why }, index) => {
     const number = `${index + 1}`.padStart(3);
     const data = body === undefined ? '' : ` ${body === '' ? '(empty body)' : cut(body, MOST_CHARACTERS)}`;
@@ -88,7 +89,7 @@ export function planText(settings: CheckSettings, { colors, width }: Layout): st
     const line = `${number}  ${level.padEnd(7)}  ${cyan(method.padEnd(8))} ${url}${data}`;
     return [line, ...reason.map((each) => `     ${dim(each)}`)];
   });
-  const most = plan.reduce((sum, { atMost }) => sum + atMost, 0);
+  const most = mostRequests(plan, options);
   const total = `${bold(`At most ${most} requests.`)} Nothing was sent.`;
   return `${lines.join('\n')}\n\nThis is for --seed ${seed}; another seed sends other values, about another pet.\n${total}\n`;
 }

@@ -156,7 +156,7 @@ test('explains a certificate that Node does not trust', async () => {
 });
 
 test.each([
-  [{}, 'Reading PETSTORE_ADMIN_TOKEN: the token is missing'],
+  [{}, 'Reading PETSTORE_ADMIN_TOKEN: the variable is not set'],
   [{ adminToken: 'local-admin', pets: 3 }, '--pets is for a fake that is started here'],
 ])('--url with %j is invalid', async (flags, message) => {
   await expect(start({ url: 'http://127.0.0.1:4290', ...flags })).rejects.toThrow(message);
