@@ -12,8 +12,8 @@ import {
 import type { Operation, Service } from '../src/service/service.js';
 import { clampMoment, WorldClock } from './clock.js';
 import { FaultQueue } from './faults/faults.js';
-import type { Deployment } from './imitation/deployment.js';
-import { deploymentOf, type Imitation, openImitation, reopenDeployment } from './imitation/imitation.js';
+import { type Deployment, openDeployment } from './imitation/deployment.js';
+import { deploymentOf, type Imitation, openImitation } from './imitation/imitation.js';
 import { learnedBehaviour } from './imitation/learned-behaviour.js';
 import { openJournal, type WorldJournal } from './journal/journal.js';
 import { Accounts } from './limits/accounts.js';
@@ -196,9 +196,7 @@ export class World {
       addresses: addressesOf(this.addresses.base, behaviour),
       store: reopenStore(store, this.#setting.store),
       seed,
-      imitation:
-        imitation &&
-        openImitation(reopenDeployment(imitation.profile, this.imitation?.deployment), { ...imitation, seed }),
+      imitation: imitation && openImitation(openDeployment(imitation.profile), { ...imitation, seed }),
     };
     const beforeMs = this.clock.now();
     this.clock.restore(clock);

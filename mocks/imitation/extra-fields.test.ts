@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Shape } from '../../src/fidelity/profile/profile.js';
 import { objectShape, profileOf, textShape } from '../../src/fidelity/profile/profile-for-tests.js';
 import { type OperationId, operations, petstore } from '../../src/service/petstore.js';
 import { addFields } from '../operations/operation.js';
-import { errorFields, extraFields, shapeExample } from './extra-fields.js';
+import { errorFields, extraFields } from './extra-fields.js';
 
 const fieldsOf = (responses: Parameters<typeof extraFields>[1], id: OperationId) =>
   extraFields(petstore, responses, operations[id]);
@@ -59,28 +58,4 @@ test('pets and orders get their shapes from the behaviour only', () => {
   const { responses } = profileOf({ responses: { 'getPet 200': { body: item('nickname') } } });
   expect(fieldsOf(responses, 'getPet')).toBe('');
   expect(errorFields({}, 'listInventory', 401)).toBe('');
-});
-
-test.each<[Shape, unknown]>([
-  [{ type: ['string'], examples: ['xx-12'] }, 'xx-12'],
-  [{ type: ['null', 'integer'], examples: [0] }, 0],
-  [{ type: ['boolean'], examples: [false] }, false],
-  [{ type: ['string'], enum: ['new', 'used'] }, 'new'],
-  [{ type: ['string'], format: 'date-time' }, '2026-01-02T09:30:00Z'],
-  [{ type: ['number'] }, 1.5],
-  [{ type: ['null'] }, null],
-  [{ type: ['array'] }, []],
-  [{ type: ['object'] }, {}],
-  [{ type: ['object'], additionalProperties: { type: ['integer'] } }, { 'key 1': 1 }],
-])('the example of %j is %j', (shape, example) => {
-  expect(shapeExample(shape)).toEqual(example);
-});
-
-test('objects and lists are generated with all their members', () => {
-  const shape: Shape = {
-    type: ['object'],
-    properties: { tags: { type: ['array'], items: { type: ['string'], examples: ['a'] } }, note: { type: ['string'] } },
-    required: ['tags'],
-  };
-  expect(shapeExample(shape)).toEqual({ tags: ['a'], note: 'note 1' });
 });

@@ -1,6 +1,6 @@
 import type { Profile, Shape } from '../../src/fidelity/profile/profile.js';
-import { sampleKey, sampleLeaf } from '../../src/fidelity/profile/sample-values.js';
-import { type JsonValue, writeJson } from '../../src/json/json.js';
+import { sampleValues } from '../../src/fidelity/profile/sample-values.js';
+import { writeJson } from '../../src/json/json.js';
 import { sharedSchemas } from '../../src/service/schemas.js';
 import type { Operation, Service } from '../../src/service/service.js';
 
@@ -49,26 +49,8 @@ interface Documented {
 function write({ properties = {} }: Partial<Shape> = {}, { properties: documented = {} }: Documented): string {
   return Object.entries(properties)
     .filter(([name]) => !Object.hasOwn(documented, name))
-    .map(([name, part]) => `,${JSON.stringify(name)}:${writeJson(shapeExample(part, name))}`)
+    .map(([name, part]) => `,${JSON.stringify(name)}:${writeJson(sampleValues(part, 1, name)[0])}`)
     .join('');
-}
-
-/** Returns a value of a shape with all of its fields: examples, else made-up values. */
-export function shapeExample(shape: Shape, name = 'value'): JsonValue {
-  const type = shape.type.find((one) => one !== 'null');
-  if (type === undefined) return null;
-  if (type === 'object') {
-    const fields = Object.entries(shape.properties ?? {});
-    const { additionalProperties: inMap } = shape;
-    const entries = inMap === undefined ? [] : [[sampleKey(1), shapeExample(inMap, name)]];
-    return Object.fromEntries([...fields.map(([field, part]) => [field, shapeExample(part, field)]), ...entries]);
-  }
-  if (type === 'array') {
-    const { items } = shape;
-    return items === undefined ? [] : items.type.map((each) => shapeExample({ ...items, type: [each] }, name));
-  }
-  const word = type === 'string' ? shape.enum?.[0] : undefined;
-  return shape.examples?.[0] ?? word ?? sampleLeaf(type, shape.format, name, 1);
 }
 
 /** Returns the shape of a place's errors; if none was seen there, that of the same status, else that of most errors. */

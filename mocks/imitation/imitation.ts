@@ -1,7 +1,5 @@
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
-import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { InputError } from '../../src/json/input-error.js';
-import { writeJson } from '../../src/json/json.js';
 import type { WorldOptions } from '../world-options.js';
 import { writePlainJson } from '../write-plain-json.js';
 import { type Deployment, type Look, openDeployment } from './deployment.js';
@@ -12,12 +10,6 @@ export function deploymentOf({ profile }: Pick<WorldOptions, 'profile'>): Deploy
   if (profile === undefined) return undefined;
   const text = writePlainJson('Reading the profile of the option', profile);
   return openDeployment(parseProfile(text, 'of the option'));
-}
-
-/** Returns the deployment of a profile: `open` if it is that one, since preparing another takes long. */
-export function reopenDeployment(profile: Profile, open: Deployment | undefined): Deployment {
-  const isOpen = open?.profile === profile || writeJson(open?.profile ?? null) === writeJson(profile);
-  return isOpen && open !== undefined ? open : openDeployment(profile);
 }
 
 /** Starts to imitate a deployment. Throws an InputError if `latency` is set without a profile. */

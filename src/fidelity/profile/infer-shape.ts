@@ -2,7 +2,7 @@ import { exactInteger, LosslessNumber } from '../../json/exact-number.js';
 import { groupBy } from '../../json/group-by.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
 import type { Shape, ShapeType } from './profile.js';
-import { formatOf, sampleLeaf } from './sample-values.js';
+import { formatOf } from './sample-values.js';
 
 /** Closed sets of texts, by the name of their field. */
 export type KnownWords = Readonly<Record<string, readonly string[]>>;
@@ -38,7 +38,7 @@ function describe(values: readonly JsonValue[], name: string, levels: number, kn
     type,
     ...(levels > 0 && describeMembers(values.filter(isJsonObject), name, levels, known)),
     ...(items.length > 0 && { items: describe(items, name, levels - 1, known) }),
-    ...describeLeaf(values, type, name, known),
+    ...describeTexts(values, name, known),
   };
 }
 
@@ -98,20 +98,12 @@ export function certainTypes(types: readonly ShapeType[]): Set<ShapeType> {
   return new Set(types.filter((type) => type !== 'null').map((type) => (type === 'integer' ? 'number' : type)));
 }
 
-function describeLeaf(
-  values: readonly JsonValue[],
-  type: readonly ShapeType[],
-  name: string,
-  known: KnownWords,
-): Pick<Shape, 'format' | 'enum' | 'examples'> {
-  const leaf = type.find((each) => each !== 'object' && each !== 'array');
-  if (leaf === undefined) return {};
+function describeTexts(values: readonly JsonValue[], name: string, known: KnownWords): Pick<Shape, 'format' | 'enum'> {
   const texts = new Set(values.filter((value) => typeof value === 'string'));
   const words = wordsOf([...texts], name, known);
   if (words !== undefined) return { enum: words };
   const [format, ...others] = new Set([...texts].map(formatOf));
-  const common = others.length === 0 ? format : undefined;
-  return { ...(common !== undefined && { format: common }), examples: [sampleLeaf(leaf, common, name, 1)] };
+  return format !== undefined && others.length === 0 ? { format } : {};
 }
 
 /** So many words may be those of a small closed set. */

@@ -68,7 +68,7 @@ export function objectShape(properties: Readonly<Record<string, Shape>>): Shape 
   return { type: ['object'], properties, required: Object.keys(properties) };
 }
 
-/** The shape of a text that looks like this. */
+/** The shape of a text of which this is a sample. */
 export function textShape(example: string): Shape {
-  return { type: ['string'], examples: [example] };
+  return { type: ['string'], enum: [example] };
 }

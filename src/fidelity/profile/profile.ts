@@ -53,10 +53,7 @@ export type LearnedBody =
   | { readonly kind: 'none' | 'unknown' | 'other' }
   | { readonly kind: 'json'; readonly schema: Shape };
 
-/**
- * The part of JSON Schema that describes shapes. A field that is not in `required` was missing at times; `examples` holds one
- * sample value of a leaf.
- */
+/** The part of JSON Schema that describes shapes. A field that is not in `required` was missing at times. */
 export interface Shape {
   readonly type: readonly ShapeType[];
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -68,7 +65,6 @@ export interface Shape {
   readonly format?: TextFormat;
   /** Words of a small closed set, for fields such as a status. */
   readonly enum?: readonly string[];
-  readonly examples?: readonly [string | number | boolean | null];
 }
 
 /** `digits`, `decimal` (`49.90`), `currency` (`EUR`) and `time` (`09:30`) are texts that clients parse, as they do the others. */
@@ -137,7 +133,6 @@ const shape = object(
     items: anyShape,
     format,
     enum: texts,
-    examples: { ...arrayOf({ type: ['string', 'number', 'boolean', 'null'] }), minItems: 1, maxItems: 1 },
   },
 );
 

@@ -70,7 +70,8 @@ function objectAt(shape: Shape, variant: number, place: Place): JsonObject {
 /** A map shows all in the first object, as a list does. */
 function entriesOfMap({ additionalProperties }: Shape, place: Place): (readonly [string, JsonValue])[] {
   const values = partsAt(additionalProperties, place);
-  return values.map((value, index) => [sampleKey(index + 1), value] as const);
+  // No field has such a name.
+  return values.map((value, index) => [`key ${index + 1}`, value] as const);
 }
 
 function partsAt(part: Shape | undefined, { isNew, name }: Place): JsonValue[] {
@@ -108,8 +109,6 @@ export function formatOf(text: string): TextFormat | undefined {
   return format === 'uri' && parseUrl(text) === undefined ? undefined : format;
 }
 
-type Leaf = string | number | boolean | null;
-
 const texts: Readonly<Record<TextFormat, (serial: number) => string>> = {
   'date-time': (serial) => `2026-01-${twoDigits(1 + (serial % 28))}T09:30:00Z`,
   date: (serial) => `2026-01-${twoDigits(1 + (serial % 28))}`,
@@ -128,7 +127,7 @@ const exampleCurrencies = ['USD', 'EUR', 'GBP'];
  * Returns a sample that is neither a list nor an object, from nothing but its type, its format and the name of its field: nothing of what
  * was seen is in it. `serial` is that of the record, from 1.
  */
-export function sampleLeaf(type: ShapeType, format: Shape['format'], name: string, serial: number): Leaf {
+function sampleLeaf(type: ShapeType, format: Shape['format'], name: string, serial: number): JsonValue {
   switch (type) {
     case 'string':
       // The blank keeps it from being one of a few words, and any format from fitting.
@@ -142,11 +141,6 @@ export function sampleLeaf(type: ShapeType, format: Shape['format'], name: strin
     default:
       return null;
   }
-}
-
-/** Returns a sample key of a map. No field has such a name. */
-export function sampleKey(serial: number): string {
-  return `key ${serial}`;
 }
 
 function twoDigits(number: number): string {
