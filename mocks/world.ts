@@ -23,7 +23,7 @@ import { readState, type SavedState } from './state/saved-state.js';
 import { ListBodyWriter } from './stock/list-body.js';
 import { Messages } from './stock/messages.js';
 import { InventoryModel } from './stock/model.js';
-import { openStore, reopenStore, type Store, storeState } from './stock/open-catalogue.js';
+import { openStore, reopenStore, type Store } from './stock/open-catalogue.js';
 import {
   checkSeedOptions,
   DEFAULT_BASE_URL,
@@ -134,7 +134,7 @@ export class World {
   seed(options: SeedOptions): void {
     checkSeedOptions(options);
     const { store } = this.#setting;
-    const { pets = store.pets, seed = store.seed, fixture } = options;
+    const { pets = store.state.pets, seed = store.state.seed, fixture } = options;
     this.#setting = { ...this.#setting, store: openStore({ pets, seed, fixture }, this.behaviour) };
     this.returnsToStart = false;
     this.reset();
@@ -174,7 +174,7 @@ export class World {
       clock: this.clock.course,
       behaviour,
       seed,
-      store: storeState(store),
+      store: store.state,
       stock: this.inventory.snapshot(),
       messages: this.messages.state(),
       accounts: this.accounts.state(),

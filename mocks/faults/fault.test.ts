@@ -122,8 +122,8 @@ test('valid combinations are accepted', () => {
   faults.always('any', { delayMs: 0.5 }, { probability: 1, seed: 0, times: 1, key: 'test_free' });
   expect(Array.from({ length: 4 }, () => take(faults, undefined, 'test_free'))).toEqual([
     { id: '1', status: 599, delayMs: 3_600_000, body: 'truncated', dripMs: 3_600_000 },
-    { id: '2', network: 'reset', delayMs: 0, dripMs: 0 },
-    { id: '3', status: 503, body: 'malformed', delayMs: 0, dripMs: 0 },
-    { id: '4', delayMs: 0.5, dripMs: 0 },
+    { id: '2', network: 'reset', delayMs: 0 },
+    { id: '3', status: 503, body: 'malformed', dripMs: 0 },
+    { id: '4', delayMs: 0.5 },
   ]);
 });

@@ -33,12 +33,8 @@ export interface Fault {
 }
 
 /** A fault as it applies to one request. */
-export interface AppliedFault extends Pick<FaultState, 'id'> {
-  readonly status: Fault['status'] | undefined;
-  readonly network: Fault['network'] | undefined;
-  readonly body: Fault['body'] | undefined;
-  readonly delayMs: number;
-  readonly dripMs: number;
+export interface AppliedFault extends Fault {
+  readonly id: string;
 }
 
 /** An active fault. */
@@ -75,14 +71,6 @@ export interface AlwaysOptions extends NextOptions {
   readonly times?: number | undefined;
 }
 
-/** What a test asks for, checked. */
-export interface FaultTerms extends Pick<FaultState, 'target' | 'fault' | 'probability' | 'seed'> {
-  /** The pseudonym of the key that it is for. */
-  readonly key?: string | undefined;
-  /** Requests that it applies to; undefined: until it is removed. */
-  readonly times?: number | undefined;
-}
-
 /** A valid value of each field, by its name in the admin API. */
 const examples: Readonly<Record<string, string>> = {
   status: '{ status: 503 }',
@@ -97,11 +85,15 @@ const examples: Readonly<Record<string, string>> = {
 
 const faultNames = ['status', 'network', 'delayMs', 'body', 'dripMs'] as const satisfies (keyof Fault)[];
 const optionsOf = {
-  next: { names: ['times', 'key'], example: '{ times: 3 }' },
-  always: { names: ['probability', 'times', 'key', 'seed'], example: '{ probability: 0.2, seed: 1 }' },
+  next: { names: ['times', 'key'], left: 1, example: '{ times: 3 }' },
+  always: {
+    names: ['probability', 'times', 'key', 'seed'],
+    left: undefined,
+    example: '{ probability: 0.2, seed: 1 }',
+  },
 } as const;
 
-/** Returns the terms of a fault with their defaults, except `times`. Throws an InputError. */
+/** Returns the terms of a fault with their defaults. Throws an InputError. */
 export function checkedFaultTerms(
   method: keyof typeof optionsOf,
   target: FaultTarget,
@@ -109,22 +101,21 @@ export function checkedFaultTerms(
   options: AlwaysOptions,
   accounts: Accounts,
   service: Service,
-): FaultTerms {
+): Omit<FaultState, 'id' | 'met'> {
   checkTarget(target, service);
   const effect = checkedFields(ATTEMPTED, 'the fault', fault, faultNames, '{ status: 503 }');
-  const { names, example } = optionsOf[method];
+  const { names, left, example } = optionsOf[method];
   const given = checkedFields<keyof AlwaysOptions>(ATTEMPTED, 'the options', options, names, example);
-  const { key, times, ...draws } = given as AlwaysOptions;
+  const { key, times = left, ...draws } = given as AlwaysOptions;
   checkValues({ ...effect, ...draws, ...(times !== undefined && { count: times }) });
   rejectContradiction(effect as Fault);
-  const { probability = 1, seed = 1 } = draws;
   return {
     target,
     fault: deepFreeze(structuredClone(effect)) as Fault,
     key: key === undefined ? undefined : knownAccount(accounts, ATTEMPTED, key).alias,
-    probability,
-    seed,
-    times,
+    probability: draws.probability ?? 1,
+    seed: draws.seed ?? 1,
+    left: times,
   };
 }
 

@@ -9,7 +9,6 @@ import {
   type Fault,
   type FaultState,
   type FaultTarget,
-  type FaultTerms,
   type NextOptions,
 } from './fault.js';
 
@@ -33,20 +32,19 @@ export class FaultQueue {
   // Users may call these five on their own, as functions: `const { next } = petstore.faults`.
 
   /** Breaks the next request to the target, or the next `times` requests. Returns the fault's id. Throws an InputError. */
-  readonly next = (target: FaultTarget, fault: Fault, options: NextOptions = {}): string => {
-    const { times = 1, ...terms } = checkedFaultTerms('next', target, fault, options, this.#accounts, this.#service);
-    return this.#add({ ...terms, times }, true);
-  };
+  readonly next = (target: FaultTarget, fault: Fault, options: NextOptions = {}): string =>
+    this.#add('next', target, fault, options);
 
   /**
    * Breaks every request to the target from now on, or a share of them: the same seed selects the same requests.
    * Where several match a request, the first one added applies. Returns the fault's id. Throws an InputError.
    */
   readonly always = (target: FaultTarget, fault: Fault, options: AlwaysOptions = {}): string =>
-    this.#add(checkedFaultTerms('always', target, fault, options, this.#accounts, this.#service), false);
+    this.#add('always', target, fault, options);
 
   /** The active faults, in the order in which a request would meet them. */
-  readonly list = (): readonly FaultState[] => this.#faults.map(faultState);
+  readonly list = (): readonly FaultState[] =>
+    this.#faults.map(({ isNext: _, twin: _twin, seen: _seen, ...state }) => state);
 
   /** Removes one fault. Throws an InputError for an unknown id. */
   readonly remove = (id: string): void => {
@@ -82,9 +80,8 @@ export class FaultQueue {
     const one = next ?? firing;
     if (one === undefined) return undefined;
     one.met++;
-    if (one.met === one.times) this.#drop(one);
-    const { status, network, body, delayMs = 0, dripMs = 0 } = one.fault;
-    return { id: one.id, status, network, body, delayMs, dripMs };
+    if (one.left !== undefined && --one.left === 0) this.#drop(one);
+    return { ...one.fault, id: one.id };
   }
 
   /** Returns the active faults as data. */
@@ -98,7 +95,8 @@ export class FaultQueue {
     this.#faults = active.map((one) => ({ ...one }));
   }
 
-  #add(terms: FaultTerms, isNext: boolean): string {
+  #add(method: 'next' | 'always', target: FaultTarget, fault: Fault, options: AlwaysOptions): string {
+    const terms = checkedFaultTerms(method, target, fault, options, this.#accounts, this.#service);
     if (this.#faults.length >= MOST_FAULTS) {
       const remedy = 'Remove one with remove(id), or all with clear().';
       throw new InputError('Adding a fault', `the limit of ${MOST_FAULTS} is reached`, remedy, 'Remove one, or all.');
@@ -108,7 +106,7 @@ export class FaultQueue {
     const twins = this.#faults.filter((one) => one.probability < 1 && one.seed === seed).map((one) => one.twin);
     let twin = 0;
     while (twins.includes(twin)) twin++;
-    const added = { ...terms, id, isNext, twin, seen: 0, met: 0 };
+    const added = { ...terms, id, isNext: method === 'next', twin, seen: 0, met: 0 };
     this.#faults = [...this.#faults, added].sort((one, other) => Number(other.isNext) - Number(one.isNext));
     return id;
   }
@@ -128,8 +126,7 @@ export interface FaultsState {
   readonly active: readonly Readonly<ActiveFault>[];
 }
 
-interface ActiveFault extends FaultTerms {
-  readonly id: string;
+interface ActiveFault extends Omit<FaultState, 'left' | 'met'> {
   /** Whether it was added by `next`. */
   readonly isNext: boolean;
   /** Distinguishes it from other random faults of its seed: with the seed alone they would select the same requests. */
@@ -137,16 +134,11 @@ interface ActiveFault extends FaultTerms {
   /** Requests that it matched: which of them it applies to depends on nothing else. */
   seen: number;
   met: number;
+  left: number | undefined;
 }
 
 /** Counts a request that a fault matches. Returns whether the fault selects it. */
 function selects(one: ActiveFault): boolean {
   const request = one.seen++;
   return one.probability === 1 || drawsAt(one.seed, one.twin, 0)(request) < one.probability;
-}
-
-/** Returns the state of a fault, without the text of its key. */
-function faultState({ id, target, fault, key, probability, seed, times, met }: ActiveFault): FaultState {
-  const left = times === undefined ? undefined : times - met;
-  return { id, target, fault, key, probability, seed, left, met };
 }

@@ -128,20 +128,11 @@ export function limitHeaders(
   return { ...headers, ...formatRateLimitFields(choiceOfFields, windows, name, nowMs) };
 }
 
-/** What a window of fixed length has counted; `startMs` is missing while it has not begun. */
-interface FixedWindowState {
-  readonly startMs?: number;
-  readonly spent: number;
-  readonly rejected: number;
-}
-
-/** What a sliding window has counted: the requests of each moment, oldest first. */
-interface SlidingWindowState {
+/** What a window has counted, oldest first; rejected requests from the first one of the window on. */
+interface QuotaWindowState {
   readonly moments: readonly Readonly<Moment>[];
-  readonly rejections?: FixedWindowState;
+  readonly rejections?: Readonly<Moment>;
 }
-
-type QuotaWindowState = FixedWindowState | SlidingWindowState;
 
 /** Requests that count from one moment on. */
 interface Moment {
@@ -163,15 +154,15 @@ export class QuotaWindow {
   /** Rejected requests count from the start of a fixed window, or from the first of them. */
   #rejections: Moment | undefined;
 
-  /** A state of the other kind of window counts for nothing. */
-  constructor(lengthMs: number, kind: Behaviour['window-start'], state?: QuotaWindowState) {
+  constructor(
+    lengthMs: number,
+    kind: Behaviour['window-start'],
+    { moments, rejections }: Partial<QuotaWindowState> = {},
+  ) {
     this.#lengthMs = lengthMs;
     this.#kind = kind;
-    if (state === undefined || 'moments' in state !== this.#isSliding) return;
-    const fixed = 'moments' in state ? state.rejections : state;
-    if (fixed?.startMs !== undefined) this.#rejections = { atMs: fixed.startMs, count: fixed.rejected };
-    if ('moments' in state) for (const { atMs, count } of state.moments) this.#add(atMs, count);
-    else if (state.startMs !== undefined) this.#add(state.startMs, state.spent);
+    for (const { atMs, count } of moments ?? []) this.#add(atMs, count);
+    if (rejections !== undefined) this.#rejections = { ...rejections };
   }
 
   used(nowMs: number): number {
@@ -217,15 +208,11 @@ export class QuotaWindow {
   /** Returns what it has counted; undefined if that is nothing. */
   state(): QuotaWindowState | undefined {
     const rejections = this.#rejections;
-    if (this.#isSliding) {
-      if (this.#total === 0 && rejections === undefined) return undefined;
-      const rejected = rejections && { startMs: rejections.atMs, spent: 0, rejected: rejections.count };
-      return { moments: this.#moments.map((each) => ({ ...each })), ...(rejected && { rejections: rejected }) };
-    }
-    const [window] = this.#moments;
-    if (window === undefined) return undefined;
-    const rejected = rejections?.atMs === window.atMs ? rejections.count : 0;
-    return { startMs: window.atMs, spent: window.count, rejected };
+    if (this.#moments.length === 0 && rejections === undefined) return undefined;
+    return {
+      moments: this.#moments.map((each) => ({ ...each })),
+      ...(rejections && { rejections: { ...rejections } }),
+    };
   }
 
   get #isSliding(): boolean {

@@ -3,6 +3,7 @@ import type { StockRecord } from '../../fixtures/stock.js';
 import { adminSchemas } from '../../src/admin/schemas.js';
 import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
+import { isInt64Text } from '../../src/json/exact-number.js';
 import { assertNotPromise, InputError, requireText } from '../../src/json/input-error.js';
 import { type JsonValue, withoutSchema, writeJson } from '../../src/json/json.js';
 import { type Behaviour, defaultBehaviour, parseBehaviour } from '../../src/service/behaviour.js';
@@ -15,8 +16,7 @@ import type { FaultsState } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
 import type { AccountsState } from '../limits/accounts.js';
 import type { MessagesState } from '../stock/messages.js';
-import { problemsInStock } from '../stock/model.js';
-import { type StoreState, stockBehaviourOf } from '../stock/open-catalogue.js';
+import type { StoreState } from '../stock/open-catalogue.js';
 import { stateSchema } from './state-schema.js';
 
 /** Everything that a world remembers, except its journal, as JSON data. Ids are texts, exact in any reader; times are milliseconds since the epoch. */
@@ -78,53 +78,45 @@ function parse(text: string, fail: (problem: string) => never): JsonValue {
 /** Parses the parts that have parsers of their own. */
 function withParsedParts(state: SavedState, name: string): SavedState {
   const { behaviour, store, imitation } = state;
-  if (store.fixture !== undefined) parseFixture(store.fixture, `in the state ${name}`);
+  const place = `in the state ${name}`;
+  if (store.fixture !== undefined) parseFixture(store.fixture, place);
   return {
     ...state,
-    behaviour: choicesOf(behaviour, name),
-    store: { ...store, fits: stockBehaviourOf(choicesOf(store.fits, name)) },
+    behaviour: { ...defaultBehaviour, ...parseBehaviour(writeJson(behaviour), place) } as Behaviour,
     ...(imitation && {
-      imitation: { ...imitation, profile: parseProfile(writeJson(imitation.profile), `in the state ${name}`) },
+      imitation: { ...imitation, profile: parseProfile(writeJson(imitation.profile), place) },
     }),
   };
-}
-
-function choicesOf(behaviour: object, name: string): Behaviour {
-  return { ...defaultBehaviour, ...parseBehaviour(writeJson(behaviour), `in the state ${name}`) } as Behaviour;
 }
 
 /** Returns what no schema can express, each as the end of a sentence. */
 function* contradictionsIn({ stock, accounts, faults }: SavedState, service: Service): Generator<string> {
   const { keys, aliases } = accounts;
-  yield* problemsInStock(stock);
+  for (const [at, { petId }] of stock.entries()) {
+    if (!isInt64Text(petId)) yield `/stock/${at}/petId must be an int64`;
+  }
+  yield* repeatsIn(stock, ({ petId }) => petId, '/stock/#/petId');
   for (const [at, { alias, key, ownKey }] of keys.entries()) {
     if ((key === undefined) === (ownKey === undefined)) yield `/accounts/keys/${at} needs either key or ownKey`;
     if (Number(alias.slice('key#'.length)) > aliases) yield `/accounts/keys/${at}/alias is above /accounts/aliases`;
   }
-  yield* repeatsOf(
-    keys.map(({ alias }) => alias),
-    (at) => `/accounts/keys/${at}/alias`,
-  );
-  yield* repeatsOf(
-    keys.map(({ key, ownKey }) => key ?? `#${ownKey}`),
-    (at) => `/accounts/keys/${at}`,
-  );
-  yield* repeatsOf(
-    faults.active.map(({ id }) => id),
-    (at) => `/faults/active/${at}/id`,
-  );
-  for (const [at, { id, target, fault, probability, seed, times }] of faults.active.entries()) {
+  yield* repeatsIn(keys, ({ alias }) => alias, '/accounts/keys/#/alias');
+  yield* repeatsIn(keys, ({ key, ownKey }) => key ?? `#${ownKey}`, '/accounts/keys/#');
+  yield* repeatsIn(faults.active, ({ id }) => id, '/faults/active/#/id');
+  for (const [at, { id, target, fault, probability, seed, left }] of faults.active.entries()) {
     const place = `/faults/active/${at}`;
     if (Number(id) > faults.ids) yield `${place}/id is above /faults/ids`;
     if (!faultTargets(service).includes(target)) yield `${place}/target is not an operation`;
-    const options = { ...fault, probability, seed, ...(times !== undefined && { count: times }) };
+    const options = { ...fault, probability, seed, ...(left !== undefined && { count: left }) };
     const violation = findViolation(adminSchemas.FaultOptions, options as JsonValue);
     if (violation !== undefined) yield `${place}${violation.pointer} ${violation.problem}`;
   }
 }
 
-function* repeatsOf(names: readonly string[], placeOf: (index: number) => string): Generator<string> {
+/** In a place `#` stands for the index. */
+function* repeatsIn<Item>(items: readonly Item[], nameOf: (item: Item) => string, place: string): Generator<string> {
   const seen = new Set<string>();
-  for (const [index, name] of names.entries())
-    if (seen.size === seen.add(name).size) yield `${placeOf(index)} occurs twice`;
+  for (const [index, item] of items.entries()) {
+    if (seen.size === seen.add(nameOf(item)).size) yield `${place.replace('#', String(index))} occurs twice`;
+  }
 }

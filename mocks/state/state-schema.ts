@@ -6,23 +6,18 @@ import { LAST_MOMENT_MS } from '../clock.js';
 
 const text = { type: 'string' } as const;
 const anObject = { type: 'object' } as const;
-const refTo = <const Name extends string>(name: Name) => ({ $ref: `#/$defs/${name}` }) as const;
 const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 const moment = { type: 'number', minimum: 0, maximum: LAST_MOMENT_MS } as const;
 const seed = { type: 'integer', minimum: 0, maximum: 4_294_967_295 } as const;
+const bound = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
+const range = object({ minimum: bound, maximum: bound });
 const yes = { const: true } as const;
 const pseudonym = { type: 'string', pattern: '^key#[1-9]\\d{0,8}$' } as const;
 const token = { type: 'string', pattern: '^[A-Za-z0-9._~+/-]+=*$' } as const;
 
-const fixedWindow = object({ startMs: moment, spent: count, rejected: count });
-const slidingWindow = object(
-  { moments: arrayOf(object({ atMs: moment, count: { ...count, minimum: 1 } })) },
-  { rejections: refTo('fixed') },
-);
-const usage = object(
-  {},
-  { minute: refTo('window'), day: refTo('window'), ban: object({ fromMs: moment, untilMs: moment }) },
-);
+const requests = object({ atMs: moment, count });
+const window = object({ moments: arrayOf(requests) }, { rejections: requests });
+const usage = object({}, { minute: window, day: window, ban: object({ fromMs: moment, untilMs: moment }) });
 
 const key = object(
   { alias: pseudonym, plan: { enum: planNames } },
@@ -32,7 +27,7 @@ const key = object(
     isDeleted: yes,
     isRevoked: yes,
     expiresAtMs: moment,
-    usage: refTo('usage'),
+    usage,
   },
 );
 
@@ -48,10 +43,11 @@ const fault = object(
     seen: count,
     met: count,
   },
-  { key: pseudonym, times: { ...count, minimum: 1 } },
+  { key: pseudonym, left: { ...count, minimum: 1 } },
 );
 
-const state = object(
+/** A state file. What has a parser of its own, such as the behaviour, is an object here. */
+export const stateSchema = object(
   {
     format: { const: 'petstore-mock-state' },
     version: { const: 1 },
@@ -63,7 +59,7 @@ const state = object(
     }),
     behaviour: anObject,
     seed,
-    store: object({ pets: { ...count, maximum: 1_000_000 }, seed, fits: anObject }, { fixture: text }),
+    store: object({ pets: { ...count, maximum: 1_000_000 }, seed, range }, { fixture: text }),
     stock: savedStockSchema,
     messages: object({ count, sent: arrayOf(schemas.Message) }),
     accounts: object({
@@ -71,7 +67,7 @@ const state = object(
       firstKeys: count,
       minted: count,
       keys: arrayOf(key),
-      addresses: arrayOf(object({ address: text, usage: refTo('usage') })),
+      addresses: arrayOf(object({ address: text, usage })),
     }),
     faults: object({ ids: count, active: { ...arrayOf(fault), maxItems: 1_000 } }),
   },
@@ -83,9 +79,3 @@ const state = object(
     }),
   },
 );
-
-/** A state file. What has a parser of its own, such as the behaviour, is an object here. */
-export const stateSchema = {
-  ...state,
-  $defs: { usage, fixed: fixedWindow, window: { anyOf: [refTo('fixed'), slidingWindow] } },
-};

@@ -1,5 +1,5 @@
 import { type Catalogue, type CatalogueOptions, createCatalogue } from '../../fixtures/catalogue.js';
-import { type Fixture, parseFixture, writeFixture } from '../../fixtures/parse-fixture.js';
+import { type Fixture, parseFixture } from '../../fixtures/parse-fixture.js';
 import type { StockRecord } from '../../fixtures/stock.js';
 import { InputError } from '../../src/json/input-error.js';
 import { quoteValue } from '../../src/json/quoting.js';
@@ -11,12 +11,20 @@ const ATTEMPTED = 'Reading the fixture of the option';
 export const MOST_PETS = 1_000_000;
 export const MOST_SEED = 2 ** 32 - 1;
 
+/** What a store is made from, as data. The fixture is text, so that any reader keeps its ids exact. */
+export interface StoreState extends Pick<CatalogueOptions, 'pets' | 'seed'> {
+  /** The range that generated quantities fit. */
+  readonly range: Behaviour['quantity-range'];
+  readonly fixture?: string;
+}
+
 /** An open store: its initial contents, and what they were made from. */
-export interface Store extends Pick<CatalogueOptions, 'pets' | 'seed' | 'fixture'> {
-  /** The behaviour that generated stock fits. */
-  readonly fits: StockBehaviour;
+export interface Store {
+  readonly state: StoreState;
   readonly catalogue: Catalogue;
 }
+
+type StockBehaviour = Pick<Behaviour, 'quantity-range'>;
 
 /** Opens the store of the options; generated stock fits the behaviour. Throws an InputError for an invalid count, seed or fixture. */
 export function openStore(
@@ -25,13 +33,12 @@ export function openStore(
 ): Store {
   checkCount(pets, MOST_PETS, 'a number of pets');
   checkCount(seed, MOST_SEED, 'a seed');
-  const source = { pets, seed, fixture: fixture && asFixture(fixture), fits: stockBehaviourOf(behaviour) };
+  const parsed = fixture && asFixture(fixture);
+  const state = { pets, seed, range: behaviour['quantity-range'], ...(parsed && { fixture: parsed.text }) };
   const known = latest?.deref();
-  if (known !== undefined && known.fixture === source.fixture && numbersOf(known) === numbersOf(source)) return known;
-  const store = {
-    ...source,
-    catalogue: createCatalogue({ ...source, arrange: (stock) => fitStock(stock, source.fits) }),
-  };
+  if (known !== undefined && isSame(known.state, state)) return known;
+  const arrange = (stock: readonly StockRecord[]) => fitStock(stock, behaviour);
+  const store = { state, catalogue: createCatalogue({ pets, seed, fixture: parsed, arrange }) };
   latest = new WeakRef(store);
   return store;
 }
@@ -39,34 +46,17 @@ export function openStore(
 /** The store that was opened last, as long as a world has it: the worlds of a server share theirs. Nothing in it changes. */
 let latest: WeakRef<Store> | undefined;
 
-function numbersOf({ pets, seed, fits: { 'quantity-range': range } }: Omit<Store, 'catalogue'>): string {
-  return [pets, seed, range.minimum, range.maximum].join();
-}
-
-/** What a store is made from, as data. The fixture is text, so that any reader keeps its ids exact. */
-export interface StoreState extends Pick<Store, 'pets' | 'seed' | 'fits'> {
-  readonly fixture?: string;
-}
-
-const states = new WeakMap<Store, StoreState>();
-
-/** Returns what a store is made from; the same object each time. */
-export function storeState(store: Store): StoreState {
-  const { pets, seed, fits, fixture } = store;
-  const state = states.get(store) ?? { pets, seed, fits, ...(fixture && { fixture: writeFixture(fixture) }) };
-  states.set(store, state);
-  return state;
+function isSame(one: StoreState, other: StoreState): boolean {
+  const numbersOf = ({ pets, seed, range }: StoreState) => [pets, seed, range.minimum, range.maximum].join();
+  return one === other || (one.fixture === other.fixture && numbersOf(one) === numbersOf(other));
 }
 
 /** Opens the store of a state; `open` itself if it was made from the same. Throws an InputError for an invalid fixture. */
 export function reopenStore(state: StoreState, open: Store): Store {
-  const known = storeState(open);
-  if (known === state || JSON.stringify(known) === JSON.stringify(state)) return open;
-  const { pets, seed, fits, fixture } = state;
-  return openStore(
-    { pets, seed, fixture: fixture === undefined ? undefined : parseFixture(fixture, 'of the state') },
-    fits,
-  );
+  if (isSame(open.state, state)) return open;
+  const { range, fixture, ...numbers } = state;
+  const parsed = fixture === undefined ? undefined : parseFixture(fixture, 'of the state');
+  return openStore({ ...numbers, fixture: parsed }, { 'quantity-range': range });
 }
 
 function checkCount(value: number, most: number, what: string): void {
@@ -95,13 +85,6 @@ function rejectRounded(value: unknown, pointer: string): void {
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) rejectRounded(part, `${pointer}/${key}`);
-}
-
-/** The part of the behaviour that generated stock fits. */
-export type StockBehaviour = Pick<Behaviour, 'quantity-range'>;
-
-export function stockBehaviourOf({ 'quantity-range': range }: StockBehaviour): StockBehaviour {
-  return { 'quantity-range': range };
 }
 
 /** Fits the quantities of generated stock to their range. */
