@@ -174,7 +174,7 @@ test('starts an isolated world from a state without its journal, and with the ke
   const keysOf = (hasSampleKeys: boolean) => {
     const world = new World({ keys: { own: 'pro', iso: 'free' }, state }, { isolatedKey: 'iso', hasSampleKeys });
     expect(world.journal.count).toBe(0);
-    expect(JSON.stringify(world.state().accounts)).not.toContain('usage');
+    expect(JSON.stringify(world.state().accounts)).not.toContain('moments');
     return world.accounts.knownKeys();
   };
   expect(keysOf(true)).toEqual([...first.accounts.knownKeys(), 'iso']);

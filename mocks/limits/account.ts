@@ -45,13 +45,13 @@ export function activeBan({ ban }: Account, nowMs: number): Account['ban'] {
 }
 
 /** An account without its usage. */
-export type Identity = Pick<Account, 'alias' | 'plan' | 'isRevoked' | 'expiresAtMs'>;
+export type Identity = Pick<Account, 'alias' | 'plan' | 'isRevoked'> & { readonly expiresAtMs?: number | undefined };
 
-/** What an account has used, and its ban; nothing that is undefined. */
+/** What an account has used, and its ban. */
 export interface Usage {
-  readonly minute?: QuotaWindowState;
-  readonly day?: QuotaWindowState;
-  readonly ban?: NonNullable<Account['ban']>;
+  readonly minute?: QuotaWindowState | undefined;
+  readonly day?: QuotaWindowState | undefined;
+  readonly ban?: Account['ban'];
 }
 
 /** Creates an account, unused by default. */
@@ -60,21 +60,16 @@ export function createAccount(
   windowStart: Behaviour['window-start'],
   { minute, day, ban }: Usage = {},
 ): Account {
-  return {
-    alias,
-    plan,
-    isRevoked,
-    expiresAtMs,
+  const windows = {
     minute: new QuotaWindow(MINUTE_MS, windowStart, minute),
     day: new QuotaWindow(DAY_MS, windowStart, day),
-    ban,
   };
+  return { alias, plan, isRevoked, expiresAtMs, ...windows, ban };
 }
 
 /** Returns what an account has used. */
 export function usageOf({ minute, day, ban }: Account): Usage {
-  const [inMinute, inDay] = [minute.state(), day.state()];
-  return { ...(inMinute && { minute: inMinute }), ...(inDay && { day: inDay }), ...(ban && { ban }) };
+  return { minute: minute.state(), day: day.state(), ban };
 }
 
 /** Bans an account from a moment on. Returns the end of the ban, which is within the supported dates. */

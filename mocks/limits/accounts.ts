@@ -45,8 +45,8 @@ interface KeyState {
   readonly ownKey?: number;
   readonly isDeleted?: true;
   readonly plan: Account['plan'];
-  readonly isRevoked?: true;
-  readonly expiresAtMs?: number;
+  readonly isRevoked: boolean;
+  readonly expiresAtMs?: number | undefined;
   readonly usage?: Usage;
 }
 
@@ -161,17 +161,10 @@ export class Accounts {
     const { aliases, firstKeys, minted, byKey, given, byAddress } = this.#state;
     const keys = Array.from(given, ([alias, key]): KeyState => {
       const account = byKey.get(key);
-      if (account === undefined) return { alias, ...this.#nameOf(key), isDeleted: true, plan: 'free' };
+      const name = { alias, ...this.#nameOf(key) };
+      if (account === undefined) return { ...name, isDeleted: true, plan: 'free', isRevoked: false };
       const { plan, isRevoked, expiresAtMs } = account;
-      const usage = usageOf(account);
-      return {
-        alias,
-        ...this.#nameOf(key),
-        plan,
-        ...(isRevoked && { isRevoked }),
-        ...(expiresAtMs !== undefined && { expiresAtMs }),
-        ...(Object.keys(usage).length > 0 && { usage }),
-      };
+      return { ...name, plan, isRevoked, expiresAtMs, usage: usageOf(account) };
     });
     const addresses = Array.from(byAddress, ([address, account]) => ({ address, usage: usageOf(account) }));
     return { aliases, firstKeys, minted, keys, addresses };
@@ -190,10 +183,9 @@ export class Accounts {
     const { aliases, firstKeys, minted, keys, addresses } = state;
     this.#state = { ...emptyState(windowStart), aliases, firstKeys, minted };
     const { byKey, given, deleted, byAddress } = this.#state;
-    for (const { alias, ownKey = 0, key = this.#ownKeys[ownKey - 1]?.key, isDeleted, usage, ...saved } of keys) {
+    for (const { ownKey = 0, key = this.#ownKeys[ownKey - 1]?.key, isDeleted, usage, ...identity } of keys) {
       if (key === undefined) continue;
-      given.set(alias, key);
-      const identity = { alias, plan: saved.plan, isRevoked: saved.isRevoked === true, expiresAtMs: saved.expiresAtMs };
+      given.set(identity.alias, key);
       if (isDeleted) deleted.add(key);
       else byKey.set(key, createAccount(identity, windowStart, usage));
     }

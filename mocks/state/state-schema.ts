@@ -20,12 +20,11 @@ const window = object({ moments: arrayOf(requests) }, { rejections: requests });
 const usage = object({}, { minute: window, day: window, ban: object({ fromMs: moment, untilMs: moment }) });
 
 const key = object(
-  { alias: pseudonym, plan: { enum: planNames } },
+  { alias: pseudonym, plan: { enum: planNames }, isRevoked: { type: 'boolean' } },
   {
     key: token,
     ownKey: { ...count, minimum: 1 },
     isDeleted: yes,
-    isRevoked: yes,
     expiresAtMs: moment,
     usage,
   },

@@ -34,15 +34,16 @@ export class ListBodyWriter {
     return this.#latest;
   }
 
-  /** Writes the items again that have changed since the last list; all of them if that is unknown. */
+  /** Writes the items again that have changed since the last list. */
   #update(order: ListOrder, fields: string): void {
     const { version } = this.#model;
     const records = this.#model.list();
     const last = this.#source;
     if (last?.records === records && last.order === order && last.fields === fields) {
       if (last.version === version) return;
-      const places = this.#model.placesChangedSince(last.version);
-      for (const place of places ?? records.keys()) this.#rewrite(records[place] as StockRecord, fields);
+      for (const place of this.#model.placesChangedSince(last.version)) {
+        this.#rewrite(records[place] as StockRecord, fields);
+      }
     } else {
       const sorted = sort(records, order);
       this.#ranks = new Map(sorted.map((record, rank) => [record, rank]));

@@ -2,8 +2,6 @@ import { factory, primaryKey } from '@mswjs/data';
 import type { StockRecord } from '../../fixtures/stock.js';
 import type { Int64Text } from '../../src/json/exact-number.js';
 
-const REMEMBERED_CHANGES = 10_000;
-
 /** The stock of all pets. Access to one record takes constant time. */
 export class InventoryModel {
   #database = createDatabase();
@@ -13,8 +11,9 @@ export class InventoryModel {
   #isListed = false;
   #latest: { readonly version: number; readonly records: readonly StockRecord[] } = { version: -1, records: [] };
   #version = 0;
-  /** The places of the latest changes, one for each version, the newest last. */
-  #changes: number[] = [];
+  /** The version in which these pets replaced others, and that in which each record changed last, by its place. */
+  #replacedAt = 0;
+  #changedAt: number[] = [];
 
   constructor(stock: readonly StockRecord[]) {
     this.restore(stock);
@@ -47,7 +46,7 @@ export class InventoryModel {
     const place = this.#places.get(petId) ?? this.#records.length;
     const known = this.#records[place];
     if (known?.quantity === quantity && known.status === status) return known;
-    this.#noteChange(place);
+    this.#changedAt[place] = ++this.#version;
     if (known !== undefined) return Object.assign(known, { quantity, status });
     const record = this.#database.inventory.create({ petId, quantity, status }) as LiveRecord;
     this.#places.set(petId, place);
@@ -72,31 +71,28 @@ export class InventoryModel {
       if (this.#places.size > 0) this.#database = createDatabase();
       this.#places.clear();
       this.#records = [];
+      this.#changedAt = [];
       this.#isListed = false;
       this.#version++;
     }
     for (const record of records) this.put(record);
-    if (isReplaced) this.#changes = [];
+    if (isReplaced) this.#replacedAt = this.#version;
   }
 
-  /** Returns the records that changed after a version; undefined if there are more than `most`, too many changes, or other pets. */
+  /** Returns the records that changed after a version; undefined if there are more than `most`, or other pets. */
   changedSince(version: number, most: number): StockRecord[] | undefined {
     const places = this.placesChangedSince(version);
-    if (places === undefined || places.length > most) return undefined;
+    if (version < this.#replacedAt || places.length > most) return undefined;
     return places.map((place) => this.#records[place] as StockRecord);
   }
 
-  /** Returns the places in the list of those records, however many; undefined after too many changes, or if there are other pets. */
-  placesChangedSince(version: number): number[] | undefined {
-    const count = this.#version - version;
-    if (count > this.#changes.length) return undefined;
-    return [...new Set(this.#changes.slice(this.#changes.length - count))];
-  }
-
-  #noteChange(place: number): void {
-    this.#version++;
-    this.#changes.push(place);
-    if (this.#changes.length >= 2 * REMEMBERED_CHANGES) this.#changes = this.#changes.slice(-REMEMBERED_CHANGES);
+  /** Returns the places in the list of the records that changed after a version. */
+  placesChangedSince(version: number): number[] {
+    const places: number[] = [];
+    for (let place = 0; place < this.#changedAt.length; place++) {
+      if ((this.#changedAt[place] as number) > version) places.push(place);
+    }
+    return places;
   }
 }
 

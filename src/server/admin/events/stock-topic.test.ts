@@ -51,8 +51,8 @@ test('a new pet and a new status are changes', () => {
   const { total, changes } = next();
   expect(total).toBe(4);
   expect(changes).toEqual([
-    { petId: '99', quantity: 5, status: 'available' },
     expect.objectContaining({ petId: '1', status: 'sold' }),
+    { petId: '99', quantity: 5, status: 'available' },
   ]);
 });
 
