@@ -12,7 +12,6 @@ import {
   isAimedAt,
   isRejected,
   isUpdate,
-  type Listing,
   listingOf,
   mayHaveBeenDisturbed,
   mayHaveChanged,
@@ -23,7 +22,6 @@ import {
   type StockStep,
   stockSteps,
   targetOf,
-  type Update,
 } from './stock-history.js';
 
 /** A change that no conformant request between two lists can have made. */
@@ -132,10 +130,11 @@ export function judgeOtherPets(step: StockStep, evidence: Evidence): Note | unde
   return acceptedUpdates(evidence, step.writes).length > 0 ? passes(step.after.reading) : undefined;
 }
 
+/** Where a status was seen; of a list, only what follows an update is judged. */
 interface Sighting {
   readonly status: string;
-  readonly isUpdated: boolean;
   readonly reading: Reading;
+  readonly isUpdated: boolean;
 }
 
 /**
@@ -143,64 +142,47 @@ interface Sighting {
  * written meanwhile may have changed it: an order makes a pet pending.
  */
 export function* judgeStatus(evidence: Evidence): Iterable<Note> {
-  const sightings = new Sightings();
+  // Undefined: written to since, with unknown outcome.
+  const last = new Map<Int64Text, Sighting | undefined>();
   for (const reading of evidence.readings) {
     const [update] = acceptedUpdates(evidence, [reading]);
     const target = targetOf(reading);
-    if (update !== undefined) yield* judgeResponse(evidence, update, sightings);
-    else if (target !== undefined && !isRejected(reading)) sightings.sinceList.set(target, undefined);
-    const listing = listingOf(reading);
-    if (listing === undefined) continue;
-    for (const [petId, before] of sightings.sinceList) {
-      const entry = listing.stock.get(petId);
-      if (entry === undefined) continue;
-      sightings.sinceList.delete(petId);
-      if (before?.isUpdated !== true || mayHaveBeenDisturbed(evidence, before.reading, reading)) continue;
-      if (before.status === entry.status) yield passes(reading);
-      else yield violates(reading, changeOf(petId, before.status, entry.status, `/${entry.index}/status`));
+    if (update !== undefined) {
+      const before = last.get(update.petId);
+      const status = objectOf(reading.received)?.status;
+      const now = typeof status === 'string' ? { status, reading, isUpdated: true } : undefined;
+      if (before === undefined) yield inconclusive(reading, 'no list of the documented form shows the status before');
+      else if (now !== undefined) yield compareStatus(evidence, update.petId, before, now);
+      last.set(update.petId, before && (now ?? { ...before, isUpdated: true }));
+    } else if (target !== undefined && !isRejected(reading)) last.set(target, undefined);
+    for (const [petId, { status, index }] of listingOf(reading)?.stock ?? []) {
+      const before = last.get(petId);
+      const now = { status, reading, isUpdated: false };
+      if (before?.isUpdated) yield compareStatus(evidence, petId, before, now, `/${index}/status`);
+      last.set(petId, now);
     }
-    sightings.lists.push(listing);
   }
 }
 
-class Sightings {
-  readonly lists: Listing[] = [];
-  /** The pets that were written to since the last list with them; undefined: with unknown outcome. */
-  readonly sinceList = new Map<Int64Text, Sighting | undefined>();
-
-  last(petId: Int64Text): Sighting | undefined {
-    if (this.sinceList.has(petId)) return this.sinceList.get(petId);
-    const listing = this.lists.findLast(({ stock }) => stock.has(petId));
-    const entry = listing?.stock.get(petId);
-    return listing && entry && { status: entry.status, isUpdated: false, reading: listing.reading };
-  }
-}
-
-function* judgeResponse(evidence: Evidence, { reading, petId }: Update, sightings: Sightings): Iterable<Note> {
-  const before = sightings.last(petId);
-  const status = objectOf(reading.received)?.status;
-  if (before === undefined) {
-    return yield inconclusive(reading, 'no list of the documented form shows the status before');
-  }
-  if (typeof status !== 'string') {
-    sightings.sinceList.set(petId, { ...before, isUpdated: true });
-    return;
-  }
-  sightings.sinceList.set(petId, { status, isUpdated: true, reading });
+function compareStatus(
+  evidence: Evidence,
+  petId: Int64Text,
+  before: Sighting,
+  now: Sighting,
+  pointer = '/status',
+): Note {
+  const { reading, status, isUpdated } = now;
   if (mayHaveBeenDisturbed(evidence, before.reading, reading)) {
-    yield inconclusive(reading, 'another request may have changed the status');
-  } else if (before.status === status) yield passes(reading);
-  else yield violates(reading, { ...changeOf(petId, before.status, status, '/status'), received: inShort(reading) });
-}
-
-function changeOf(petId: string, was: string, is: string, pointer: string) {
-  return {
-    problem: `pet ${petId} was ${quote(was)} and is ${quote(is)} after an update of its quantity`,
-    expected: `status ${quote(was)}`,
-    received: `status ${quote(is)}`,
+    return inconclusive(reading, 'another request may have changed the status');
+  }
+  if (before.status === status) return passes(reading);
+  return violates(reading, {
+    problem: `pet ${petId} was ${quote(before.status)} and is ${quote(status)} after an update of its quantity`,
+    expected: `status ${quote(before.status)}`,
+    received: isUpdated ? inShort(reading) : `status ${quote(status)}`,
     pointer,
     isExplainable: true,
-  };
+  });
 }
 
 /** Some errors have rules of their own. A change that requests of several kinds may have made is reported here. */
