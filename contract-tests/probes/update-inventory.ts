@@ -225,7 +225,7 @@ const quantitiesOfOnePet = quantities.flatMap((row): Probe[] => [
 
 /** Where nobody else writes, each goes to another pet, and a list shows some of them. What a wide quantity shows is left out. */
 const quantitiesOfOthers: readonly Row[] = [
-  [15, 'zero', '0'],
+  [36, 'zero', '0'],
   [15, 'negative', '-1'],
   [69, 'negative-large', '-4294967299'],
   [69, 'exponent', '12e1'],

@@ -9,14 +9,7 @@ import {
 import { MOST_VALUES, parseRecordedJson } from '../exchange/recorded-json.js';
 import type { RunFacts } from '../exchange/transcript.js';
 import { parseHttpDate } from '../json/dates.js';
-import {
-  exactInteger,
-  type Int64Text,
-  isInt64,
-  isInt64Text,
-  LosslessNumber,
-  validatorStandIn,
-} from '../json/exact-number.js';
+import { exactInteger, type Int64Text, isInt64, isInt64Text, LosslessNumber } from '../json/exact-number.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue } from '../json/json.js';
 import { memoize } from '../json/memoize.js';
 import { parseUrl } from '../json/parse-url.js';
@@ -302,48 +295,29 @@ function idsIn(segment: string, decoded = segment): string[] {
   return /[%;/\\\0]/.test(decoded) ? [...ids, ''] : [...ids];
 }
 
-/** Whole numbers as services may spell them: `7`, `007`, `+7`, `7.0`, `7e0`, with blanks around. */
-const INTEGER = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
-/** Digits of another script, or in groups. */
-const OTHER_DIGITS = /^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u;
-const MOST_DIGITS = 40;
-
-/** Returns the number that a spelling of an id stands for; undefined if it is not one, or its digits are of another script. */
-function numberIn(id: string): LosslessNumber | undefined {
-  const [, sign, whole = '', fraction, power = '0'] = INTEGER.exec(id.trim()) ?? [];
-  if (whole === '' || id.length > MOST_DIGITS) return undefined;
-  const digits = `${whole.replace(/^0+(?=.)/, '')}${fraction ? `.${fraction}` : ''}`;
-  return new LosslessNumber(`${sign === '-' ? '-' : ''}${digits}e${power}`);
-}
-
-function integerIn(id: string): bigint | undefined {
-  const number = numberIn(id);
-  return number && exactInteger(number);
-}
-
-/** Returns whether an id is a number with a fraction, however long: as a double, `9007199254740993.5` has none. */
-function isFraction(id: string): boolean {
-  const number = numberIn(id);
-  return number !== undefined && !Number.isInteger(validatorStandIn(number));
-}
-
 /**
- * Returns whether an id is certainly not an int64. Services may accept `007`, `+7`, `7.0`, `1_000` or the digits of another script; an
- * empty id is another path. A number in another base (`0x7`) is not the integer of the document.
+ * Returns the integer that a spelling of an id stands for: `7`, `007`, `+7`, `7.0`, `7e0`. `none`: certainly no integer of the document.
+ * `any`: a service may make anything of it, as of an empty id, groups of digits, or those of another script.
  */
-export function isNoInt64(id: string): boolean {
+function integerIn(id: string): bigint | 'none' | 'any' {
   const text = id.trim();
-  const integer = integerIn(text);
-  if (integer !== undefined) return !isInt64(integer);
-  if (/^[+-]?\d+$/.test(text)) return true;
-  if (OTHER_DIGITS.test(text)) return false;
-  return text !== '' && (/^[+-]?0[xob]/i.test(text) || isFraction(text) || !Number.isInteger(Number(text)));
+  if (/^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i.test(text)) {
+    const token = text.replace(/^\+/, '').replace(/\.(?!\d)/, '');
+    return exactInteger(new LosslessNumber(token)) ?? 'none';
+  }
+  return text === '' || /^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u.test(text) ? 'any' : 'none';
+}
+
+/** Returns whether an id is certainly not an int64. */
+export function isNoInt64(id: string): boolean {
+  const integer = integerIn(id);
+  return typeof integer === 'bigint' ? !isInt64(integer) : integer === 'none';
 }
 
 /** Returns the int64s that a service may read in the spellings of one id; undefined if it may be any. */
 export function int64sIn(ids: readonly string[]): readonly Int64Text[] | undefined {
   const read = ids.filter((id) => !isNoInt64(id)).map(integerIn);
-  const known = read.filter((integer) => integer !== undefined);
+  const known = read.filter((integer) => typeof integer === 'bigint');
   return read.length === 0 || known.length < read.length ? undefined : [...new Set(known.map(String))];
 }
 

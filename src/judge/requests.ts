@@ -113,17 +113,6 @@ export function inShort(reading: Reading): string {
     : `${reading.status} with ${bodyInShort(reading)}`;
 }
 
-/** Returns how many levels deep a text of JSON is nested. Brackets in strings do not count. */
-export function depthOf(text: string): number {
-  let level = 0;
-  let deepest = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++level);
-    if (token === ']' || token === '}') level--;
-  }
-  return deepest;
-}
-
 type Rejected = Omit<ViolationDetails, 'expected' | 'received'>;
 
 /** Returns a judge of requests that must get 400. */

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../../json/json.js';
 import type { ErrorSituation } from '../../service/errors.js';
 import { conforms } from '../../service/validate.js';
 import { hasMalformedId, int64Of, type Reading } from '../reading.js';
-import { depthOf, isMalformed, isSentAsJson, strictJson } from '../requests.js';
+import { isMalformed, isSentAsJson, strictJson } from '../requests.js';
 import type { Evidence } from '../rule.js';
 import { isListed } from '../stock/stock-history.js';
 import { operationsAt } from './seen.js';
@@ -15,8 +15,7 @@ interface Flaw {
   readonly statuses: readonly number[];
 }
 
-/** A body beyond these may be rejected for its size alone. */
-const PLAIN_DEPTH = 16;
+/** A longer body may be rejected for its size alone. */
 const PLAIN_CHARACTERS = 1_000;
 
 const uncertain = (...statuses: number[]): Flaw => ({ situation: undefined, statuses });
@@ -79,7 +78,7 @@ function flawsOfBody(evidence: Evidence, reading: Reading): Flaw[] {
   if (isMalformed(reading)) return [ofBody('body-malformed')];
   const body = strictJson(reading);
   if (text.length > PLAIN_CHARACTERS) return [ofBody(undefined), { situation: 'body-too-large', statuses: [413] }];
-  if (body === undefined || depthOf(text) > PLAIN_DEPTH) return [ofBody(undefined)];
+  if (body === undefined) return [ofBody(undefined)];
   if (!isJsonObject(body)) return [ofBody('body-no-object')];
   const { service, operations } = evidence.judged;
   const { id, requestSchema = '' } = reading.operation ?? {};

@@ -177,18 +177,16 @@ function judgeEcho(reading: Receipt): Note | undefined {
   });
 }
 
-const MOST_NUMBERED = 24;
-
 /** Letters that look alike may differ: beyond ASCII the code points are added. */
 function excerpt(all: readonly string[], start: number): string {
   const characters = all.slice(start);
   const text = quote(`${start > 0 ? '…' : ''}${characters.join('')}`);
-  const numbers = characters
-    .slice(0, MOST_NUMBERED)
-    .filter((character) => character > '~')
-    .map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`);
-  return numbers.length === 0 ? text : `${text} (${numbers.join(' ')})`;
+  const numbers = characters.filter((character) => character > '~').slice(0, MOST_NUMBERED);
+  const inWords = numbers.map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`);
+  return inWords.length === 0 ? text : `${text} (${inWords.join(' ')})`;
 }
+
+const MOST_NUMBERED = 24;
 
 function judgeCreatedAt(reading: Receipt): Note | undefined {
   const { createdAt } = reading.body;

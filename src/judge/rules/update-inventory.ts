@@ -202,32 +202,30 @@ function isOvertaken(evidence: Evidence, reading: Reading, petId: string): boole
   return writesBetween(evidence, reading, reading).some((other) => other !== reading && mayHaveChanged(other, petId));
 }
 
-/** Returns a service's number or text for a finding: in one line, and cut. */
-function valueInShort(value: JsonValue): string {
-  return typeof value === 'string' ? quote(value) : String(value).slice(0, 60);
-}
-
 function mistakeIn(reading: Reading, petId: string, quantity: bigint) {
-  if (reading.received.kind !== 'json') {
-    return { problem: 'the response has no item', received: inShort(reading), pointer: '' };
-  }
-  const violation = findViolation(sharedSchemas.InventoryItem, reading.received.value);
+  const received = inShort(reading);
+  if (reading.received.kind !== 'json') return { problem: 'the response has no item', received, pointer: '' };
+  const item = reading.received.value;
+  const violation = findViolation(sharedSchemas.InventoryItem, item);
   if (violation !== undefined) {
     const problem = `the response is not an InventoryItem: ${violation.pointer || 'it'} ${violation.problem}`;
-    return { problem, received: inShort(reading), pointer: violation.pointer };
+    return { problem, received, pointer: violation.pointer };
   }
-  const item = objectOf(reading.received);
-  if (integerOf(item?.petId) !== BigInt(petId)) {
-    const received = valueInShort(item?.petId ?? null);
-    return { problem: `the response is for pet ${received}`, received, pointer: '/petId' };
+  const { petId: shownId, quantity: shown } = item as JsonObject;
+  if (integerOf(shownId) !== BigInt(petId)) {
+    const id = String(shownId).slice(0, LONGEST_NUMBER);
+    return { problem: `the response is for pet ${id}`, received: id, pointer: '/petId' };
   }
-  if (integerOf(item?.quantity) !== quantity) {
-    const received = valueInShort(item?.quantity ?? null);
-    const problem = `the response has quantity ${received}, not the one that was sent`;
-    return { problem, received, pointer: '/quantity' };
+  if (integerOf(shown) !== quantity) {
+    const number = String(shown).slice(0, LONGEST_NUMBER);
+    const problem = `the response has quantity ${number}, not the one that was sent`;
+    return { problem, received: number, pointer: '/quantity' };
   }
   return undefined;
 }
+
+/** A service may write any number of digits. */
+const LONGEST_NUMBER = 60;
 
 function* judgeRepetition(evidence: Evidence): Iterable<Note> {
   const latest = new Map<string, Update>();
@@ -475,40 +473,34 @@ function quantityRange(evidence: Evidence): Seen {
   );
   const readings = updates.map(({ reading }) => reading);
   if (updates.length === 0) return unseen('no quantity was sent for a pet that a list of the documented form showed');
-  const [below, above] = [boundOf(updates, -1n), boundOf(updates, 1n)];
-  if (below === undefined || above === undefined) return unseen('no quantity was accepted', readings);
-  const isRejected = ({ reading, quantity }: Update) =>
-    reading.status === 400 && quantity >= below.last && quantity <= above.last;
-  if (updates.some(isRejected)) return unseen('a quantity was rejected though it lies between accepted ones', readings);
-  const note = `below: ${below.note}; above: ${above.note}`;
-  const { minimum, maximum } = defaultBehaviour['quantity-range'];
-  const notSeen = [...(below.isKnown ? [] : ['minimum']), ...(above.isKnown ? [] : ['maximum'])];
+  const accepted = updates.filter(({ reading }) => reading.isAccepted).map(({ quantity }) => quantity);
+  const rejected = updates.filter(({ reading }) => reading.status === 400).map(({ quantity }) => quantity);
+  const [first, ...others] = accepted;
+  if (first === undefined) return unseen('no quantity was accepted', readings);
+  const least = others.reduce((one, other) => (other < one ? other : one), first);
+  const most = others.reduce((one, other) => (other > one ? other : one), first);
+  if (rejected.some((value) => value >= least && value <= most)) {
+    return unseen('a quantity was rejected though it lies between accepted ones', readings);
+  }
+  const bounds = { minimum: boundAt(least, -1n, rejected), maximum: boundAt(most, 1n, rejected) };
+  const note = `below: ${bounds.minimum.note}; above: ${bounds.maximum.note}`;
+  const notSeen = (['minimum', 'maximum'] as const).filter((name) => bounds[name].value === undefined);
   if (notSeen.length === 2) return unseen(note, readings);
-  const range = {
-    minimum: below.isKnown ? Number(below.last) : minimum,
-    maximum: above.isKnown ? Number(above.last) : maximum,
-  };
-  return seen(range, note, readings, notSeen, { minimum: below.near, maximum: above.near });
+  const { minimum, maximum } = defaultBehaviour['quantity-range'];
+  const range = { minimum: bounds.minimum.value ?? minimum, maximum: bounds.maximum.value ?? maximum };
+  // Any other quantity may be the stock of a pet.
+  const near = (last: bigint, next: bigint) =>
+    updates.filter(({ quantity }) => quantity === last || quantity === next).map(({ reading }) => reading);
+  return seen(range, note, readings, notSeen, { minimum: near(least, least - 1n), maximum: near(most, most + 1n) });
 }
 
-/** Returns the last accepted quantity in a direction, and whether it is the bound. Any other one may be the stock of a pet. */
-function boundOf(updates: readonly Update[], direction: 1n | -1n) {
-  const accepted = updates.filter(({ reading }) => reading.isAccepted).map(({ quantity }) => quantity * direction);
-  const rejected = updates.filter(({ reading }) => reading.status === 400).map(({ quantity }) => quantity * direction);
-  if (accepted.length === 0) return undefined;
-  const farthest = accepted.reduce((one, other) => (other > one ? other : one));
-  const [last, next] = [farthest * direction, farthest * direction + direction];
-  const near = updates.filter(({ quantity }) => quantity === last || quantity === next).map(({ reading }) => reading);
-  if (farthest >= MOST) return { last: MOST * direction, near, isKnown: true, note: 'accepted as far as a fake goes' };
-  if (rejected.includes(farthest + 1n))
-    return { last, near, isKnown: true, note: `accepted ${last} and rejected ${next}` };
-  const isBounded = rejected.some((value) => value > farthest);
-  return {
-    last,
-    near,
-    isKnown: false,
-    note: isBounded ? 'rejected, from an unknown bound on' : 'nothing was rejected',
-  };
+/** Returns the bound in a direction, if the last accepted quantity is known to be it. */
+function boundAt(last: bigint, step: bigint, rejected: readonly bigint[]): { value?: number; note: string } {
+  if (last * step >= MOST) return { value: Number(MOST * step), note: 'accepted as far as a fake goes' };
+  const next = last + step;
+  if (rejected.includes(next)) return { value: Number(last), note: `accepted ${last} and rejected ${next}` };
+  const isBounded = rejected.some((value) => value * step > last * step);
+  return { note: isBounded ? 'rejected, from an unknown bound on' : 'nothing was rejected' };
 }
 
 /** `PATCH /inventory/{petId}` (§4.2). */

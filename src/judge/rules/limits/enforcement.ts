@@ -69,12 +69,12 @@ interface Excess {
   readonly succeeded: string;
 }
 
-function findExcess(account: Account): Excess | undefined {
-  for (const track of account.tracks) {
+function findExcess({ tracks }: Account): Excess | undefined {
+  for (const track of tracks) {
     const excess = findMoreThanLimit(track) ?? findMoreThanLeft(track);
     if (excess !== undefined) return excess;
   }
-  return findMoreThanLeftAtOnce(account);
+  return undefined;
 }
 
 /** Until the announced Reset, nothing counted since that response leaves a window of any kind. */
@@ -95,30 +95,19 @@ function findMoreThanLimit({ limit, successes, account }: Track): Excess | undef
   return undefined;
 }
 
+/** Counts what succeeded after a response until the next one, also at the same time. */
 function findMoreThanLeft({ successes, account }: Track): Excess | undefined {
-  for (const [before, after] of pairs(successes)) {
-    const count = account.acceptedUpTo(after.position) - account.acceptedUpTo(before.position);
-    if (count > before.remaining && isBeforeReset(before, after) && hasStoodStill(successes, before)) {
-      return excessAfter(before, after, count);
-    }
-  }
-  return undefined;
-}
-
-function findMoreThanLeftAtOnce(account: Account): Excess | undefined {
-  for (const { before, requests } of successorsIn(account)) {
-    const accepted = requests.filter((request) => request.isAccepted && isBeforeReset(before, request));
+  for (const [index, before] of successes.entries()) {
+    const end = successes[index + 1]?.position ?? account.requests.length - 1;
+    const accepted = account.accepted
+      .slice(account.acceptedUpTo(before.position), account.acceptedUpTo(end))
+      .filter((request) => isBeforeReset(before, request));
     const last = accepted.at(-1);
-    if (last === undefined || accepted.length <= before.remaining) continue;
-    const track = account.tracks.find(({ limit }) => limit === before.limit);
-    if (hasStoodStill(track?.successes ?? [], before)) return excessAfter(before, last, accepted.length);
+    if (last === undefined || accepted.length <= before.remaining || !hasStoodStill(successes, before)) continue;
+    const count = accepted.length === 1 ? 'a success' : `${accepted.length} successes`;
+    return { first: before, last, succeeded: `${count} after X-RateLimit-Remaining: ${before.remaining}` };
   }
   return undefined;
-}
-
-function excessAfter(first: LedgerEntry, last: Reading, count: number): Excess {
-  const successes = count === 1 ? 'a success' : `${count} successes`;
-  return { first, last, succeeded: `${successes} after X-RateLimit-Remaining: ${first.remaining}` };
 }
 
 /** Returns whether Reset cannot mean “when everything has left”, as in some sliding windows, which give room before it. */
