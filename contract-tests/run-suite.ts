@@ -76,7 +76,7 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
   // The limit of the key is known now.
   const usual = budgetFor(options, governor.limit?.limit);
   budget.raise(usual - budgetFor(options));
-  const most = planBudget(options, governor.limit?.limit);
+  let most = planBudget(options, governor.limit?.limit);
   const sent = new Set<string>();
   for (const probe of plan) {
     if (probe.after !== undefined && !sent.has(probe.after)) continue;
@@ -86,27 +86,19 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
     }
     const mayWait = maxRequests !== undefined || probe.turn <= LAST_NEEDED_TURN;
     if (!mayWait && !governor.canSendWithoutWaiting()) return;
-    if (await sendProbe(probe, session, most)) sent.add(probe.name);
+    let exchange = await session.send(probe);
+    if (exchange !== undefined) sent.add(probe.name);
+    // The document sets no bounds of a quantity: a service that rejects a large one gets a smaller one, in addition to the plan.
+    while (probe.body === WIDE_BODY && exchange?.response?.status === 400 && session.stock.narrow()) {
+      budget.raise(1);
+      if (maxRequests === undefined) most++;
+      if (!session.hasRoomFor(probe, most)) break;
+      exchange = await session.send(probe);
+    }
+    for (let times = 1; times < (probe.atMost ?? 1) && session.hasRoomFor(probe, most); times++) {
+      await session.send(probe);
+    }
   }
-}
-
-/** Returns whether it was sent. */
-async function sendProbe(probe: Probe, session: Session, most: number): Promise<boolean> {
-  let exchange = await session.send(probe);
-  const isSent = exchange !== undefined;
-  // The document sets no bounds of a quantity: a service that rejects a large one gets a smaller one.
-  while (
-    probe.body === WIDE_BODY &&
-    exchange?.response?.status === 400 &&
-    session.hasRoomFor(probe, most) &&
-    session.stock.narrow()
-  ) {
-    exchange = await session.send(probe);
-  }
-  for (let times = 1; times < (probe.atMost ?? 1) && session.hasRoomFor(probe, most); times++) {
-    await session.send(probe);
-  }
-  return isSent;
 }
 
 /** Repeats what another user, or an outage that passes, could explain. */
