@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { FixtureInput } from '../fixtures/stock.js';
 import { parseJson } from '../src/json/json.js';
 import { schemas } from '../src/service/petstore.js';
 import { findViolation } from '../src/service/validate.js';
 import { type AskOptions, ask } from '../tests/ask.js';
 import { World } from './world.js';
-import type { FixtureInput } from './world-options.js';
 
 /** Keys that no message of the fake contains, unlike the sample keys. */
 const KEY = 'k3y-of-a-user';

@@ -13,8 +13,6 @@ import type { Deployment } from './imitation/deployment.js';
 import type { FakeService } from './operations/operation.js';
 import { checkedScenario, type ScenarioName } from './steering/scenario-names.js';
 
-export type { FixtureInput };
-
 /** The store that replaces the present one. */
 export interface SeedOptions {
   /** How many pets to generate; default 100. */

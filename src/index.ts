@@ -1,10 +1,10 @@
 export { type SampleKey, sampleKeys } from '../fixtures/keys.js';
 export { type Fixture, parseFixture } from '../fixtures/parse-fixture.js';
+export type { FixtureInput } from '../fixtures/stock.js';
 export type { Clock } from '../mocks/clock.js';
 export type { Fault, FaultState, FaultTarget } from '../mocks/faults/fault.js';
 export type { Faults } from '../mocks/faults/faults.js';
 export type { Journal, JournalFilter } from '../mocks/journal/journal.js';
-export type { WindowState } from '../mocks/limits/account.js';
 export type { PetstoreResponse } from '../mocks/neutral-http.js';
 export type { PlainRequest } from '../mocks/petstore.js';
 export { createPetstore, type Petstore } from '../mocks/petstore.js';
@@ -12,7 +12,7 @@ export type { KeyInfo, KeysControl, LimitsControl, MintOptions, QuotaInfo } from
 export { type ScenarioName, scenarios } from '../mocks/steering/scenario-names.js';
 export type { ScenarioOptions, Snapshot } from '../mocks/steering/steering.js';
 export type { InventoryControl, StockItem } from '../mocks/stock/inventory-control.js';
-export type { FixtureInput, KeyOption, SeedOptions, WorldOptions as PetstoreOptions } from '../mocks/world-options.js';
+export type { KeyOption, SeedOptions, WorldOptions as PetstoreOptions } from '../mocks/world-options.js';
 export type { Exchange } from './exchange/exchange.js';
 export { readHar } from './exchange/read-har.js';
 export type { Transcript } from './exchange/transcript.js';
@@ -51,6 +51,7 @@ export {
   parseRetryAfter,
   type RateLimitState,
   type RetryAfterFormat,
+  type WindowState,
 } from './service/rate-limit-headers.js';
 export type { ErrorBody, InventoryItem, PetStatus } from './service/schemas.js';
 export type { Operation, Statement } from './service/service.js';

@@ -7,8 +7,6 @@ import {
 } from '../../src/service/rate-limit-headers.js';
 import { LAST_MOMENT_MS } from '../clock.js';
 
-export type { WindowState };
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { FixtureInput } from '../../fixtures/stock.js';
 import { parseJson } from '../../src/json/json.js';
 import { schemas } from '../../src/service/petstore.js';
 import { findViolation } from '../../src/service/validate.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
-import type { FixtureInput } from '../world-options.js';
 
 test('the list has the stock of every pet, ascending by id', () => {
   const { status, body } = ask(new World({ pets: 12 }), 'GET', '/inventory');

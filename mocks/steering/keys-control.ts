@@ -3,7 +3,7 @@ import { checkedFields, InputError } from '../../src/json/input-error.js';
 import { quoteValue } from '../../src/json/quoting.js';
 import type { Behaviour } from '../../src/service/behaviour.js';
 import type { PlanName } from '../../src/service/plans.js';
-import type { WindowName } from '../../src/service/rate-limit-headers.js';
+import type { WindowName, WindowState } from '../../src/service/rate-limit-headers.js';
 import {
   type Account,
   activeBan,
@@ -11,7 +11,6 @@ import {
   expiryOf,
   type KeyStanding,
   standingOf,
-  type WindowState,
   windowsOf,
 } from '../limits/account.js';
 import { knownAccount } from '../limits/accounts.js';

@@ -1,10 +1,10 @@
 import { type Catalogue, type CatalogueOptions, createCatalogue } from '../../fixtures/catalogue.js';
 import { type Fixture, parseFixture } from '../../fixtures/parse-fixture.js';
-import type { StockRecord } from '../../fixtures/stock.js';
+import type { FixtureInput, StockRecord } from '../../fixtures/stock.js';
 import { InputError } from '../../src/json/input-error.js';
 import { quoteValue } from '../../src/json/quoting.js';
 import { type Behaviour, defaultBehaviour } from '../../src/service/behaviour.js';
-import type { FixtureInput, SeedOptions } from '../world-options.js';
+import type { SeedOptions } from '../world-options.js';
 import { writePlainJson } from '../write-plain-json.js';
 
 const ATTEMPTED = 'Reading the fixture of the option';
