@@ -1,4 +1,4 @@
-import type { Profile, Shape } from '../../src/fidelity/profile/profile.js';
+import type { LearnedResponses, Profile, Shape } from '../../src/fidelity/profile/profile.js';
 import { sampleValues } from '../../src/fidelity/profile/sample-values.js';
 import { writeJson } from '../../src/json/json.js';
 import { sharedSchemas } from '../../src/service/schemas.js';
@@ -39,7 +39,9 @@ function learnedItem(responses: Responses, id: string): Shape | undefined {
 
 /** Returns the fields that a deployment adds to an error, as JSON text to append. */
 export function errorFields(responses: Responses, operation: string, status: number): string {
-  return write(nearestErrorShape(responses, operation, status), sharedSchemas.Error);
+  const isError = ({ body }: LearnedResponses, at: number) => at >= 400 && body.kind === 'json';
+  const body = nearestResponses(responses, operation, status, isError)?.body;
+  return write(body?.kind === 'json' ? body.schema : undefined, sharedSchemas.Error);
 }
 
 interface Documented {
@@ -53,13 +55,18 @@ function write({ properties = {} }: Partial<Shape> = {}, { properties: documente
     .join('');
 }
 
-/** Returns the shape of a place's errors; if none was seen there, that of the same status, else that of most errors. */
-function nearestErrorShape(responses: Responses, operation: string, status: number): Shape | undefined {
+/** Returns what was seen at a place; if nothing was, what was seen most often with the same status, else anywhere. */
+export function nearestResponses(
+  responses: Responses,
+  operation: string,
+  status: number,
+  isMeant: (responses: LearnedResponses, status: number) => boolean = () => true,
+): LearnedResponses | undefined {
   const byCount = Object.entries(responses)
-    .filter(([place]) => Number(place.split(' ')[1]) >= 400)
+    .filter(([place, seen]) => isMeant(seen, Number(place.split(' ')[1])))
     .sort(([, one], [, other]) => other.count - one.count);
-  for (const end of [`${operation} ${status}`, ` ${status}`, '']) {
-    for (const [place, { body }] of byCount) if (place.endsWith(end) && body.kind === 'json') return body.schema;
-  }
-  return undefined;
+  const [nearest] = [`${operation} ${status}`, ` ${status}`, ''].flatMap((end) =>
+    byCount.filter(([place]) => place.endsWith(end)),
+  );
+  return nearest?.[1];
 }

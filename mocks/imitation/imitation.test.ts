@@ -61,6 +61,6 @@ test('an Error is missing only for unknown paths, and a non-JSON content type is
   expect(imitation.next('getPet', 401, 0).errorBody).toBe('error');
   expect(imitation.next('getPet', 404, 0)).toMatchObject({
     errorBody: 'error',
-    contentType: 'application/json',
+    contentType: 'application/problem+json',
   });
 });

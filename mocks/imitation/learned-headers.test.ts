@@ -2,66 +2,56 @@ import { expect, test } from 'vitest';
 import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
-import { createHeaderLookup } from './deployment.js';
+import { openDeployment } from './deployment.js';
 
-const names = ({ headers }: ReturnType<ReturnType<typeof createHeaderLookup>>) => headers.map(({ name }) => name);
+const lookOf = (profile: Parameters<typeof openDeployment>[0], operation: string, status: number) => {
+  const { headers, contentType } = openDeployment(profile).lookOf(operation, status);
+  return { names: headers.map(({ name }) => name), contentType };
+};
 
 test('an observed response gets its observed headers', () => {
-  const lookup = createHeaderLookup(
-    profileOf({ responses: { 'getPet 200': { headers: { Server: 'nginx', 'X-Pet': 'yes' } } } }),
-  );
-  expect(names(lookup('getPet 200'))).toEqual(['Server', 'X-Pet']);
+  const profile = profileOf({ responses: { 'getPet 200': { headers: { Server: 'nginx', 'X-Pet': 'yes' } } } });
+  expect(lookOf(profile, 'getPet', 200).names).toEqual(['Server', 'X-Pet']);
 });
 
-test('an unobserved response gets the headers common to all, in any case', () => {
-  const lookup = createHeaderLookup(
-    profileOf({
-      responses: {
-        'getPet 200': { headers: { Server: 'nginx', 'X-Pet': 'yes', 'X-Id': '7', 'X-Zone': 'a' } },
-        'other 404': { headers: { server: 'nginx', 'X-Id': ['integer', '12'], 'X-Zone': 'b' } },
-      },
-    }),
-  );
-  expect(names(lookup('listInventory 401'))).toEqual(['Server', 'X-Id']);
-  expect(lookup('listInventory 401').headers[1]?.kind).toBe('integer');
+test('an unobserved response gets the headers of those with its status, else of the most frequent', () => {
+  const profile = profileOf({
+    responses: {
+      'getPet 200': { headers: { Server: 'nginx', 'X-Pet': 'yes' } },
+      'other 404': { headers: { server: 'nginx', 'X-Id': ['integer', '12'] }, count: 1 },
+    },
+  });
+  expect(lookOf(profile, 'updateInventory', 404).names).toEqual(['server', 'X-Id']);
+  expect(lookOf(profile, 'listInventory', 401).names).toEqual(['Server', 'X-Pet']);
 });
 
 test('without observations no header is added', () => {
-  expect(createHeaderLookup(profileOf({}))('listInventory 200')).toEqual({ headers: [], contentType: undefined });
+  expect(lookOf(profileOf({}), 'listInventory', 200)).toEqual({ names: [], contentType: 'application/json' });
 });
 
 test('headers of the fake itself are not overwritten', () => {
-  const lookup = createHeaderLookup(
-    profileOf({
-      responses: {
-        'getPet 200': {
-          headers: {
-            'x-ratelimit-limit': '7',
-            'Content-Length': '7',
-            'Access-Control-Allow-Origin': 'https://a.example',
-            Link: '</next>; rel="next"',
-          },
-        },
-      },
-    }),
-  );
-  expect(names(lookup('getPet 200'))).toEqual([]);
+  const headers = {
+    'x-ratelimit-limit': '7',
+    'Content-Length': '7',
+    'Access-Control-Allow-Origin': 'https://a.example',
+    Link: '</next>; rel="next"',
+  };
+  expect(lookOf(profileOf({ responses: { 'getPet 200': { headers } } }), 'getPet', 200).names).toEqual([]);
 });
 
-test('the content type of an unobserved response is that of all JSON responses', () => {
+test('the content type of an unobserved response is that of the nearest JSON', () => {
   const body = objectShape({});
-  const lookup = createHeaderLookup(
-    profileOf({
-      responses: {
-        'getPet 200': { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body },
-        'getPet 404': { headers: { 'content-type': 'application/json; charset=utf-8' }, body },
-        'other 404': { headers: { 'Content-Type': 'text/html' }, body: 'other' },
-        'other 204': {},
-      },
-    }),
-  );
-  expect(lookup('listInventory 200').contentType).toBe('application/json; charset=utf-8');
-  expect(lookup('other 404').contentType).toBe('text/html');
+  const profile = profileOf({
+    responses: {
+      'getPet 200': { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body },
+      'getPet 404': { headers: { 'content-type': 'application/problem+json' }, body },
+      'other 404': { headers: { 'Content-Type': 'text/html' }, body: 'other' },
+      'other 204': {},
+    },
+  });
+  expect(lookOf(profile, 'listInventory', 200).contentType).toBe('application/json; charset=utf-8');
+  expect(lookOf(profile, 'updateInventory', 404).contentType).toBe('application/problem+json');
+  expect(lookOf(profile, 'other', 404).contentType).toBe('text/html');
 });
 
 test('a rate-limit field that an older profile holds as text is never sent', () => {

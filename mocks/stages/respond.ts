@@ -140,19 +140,16 @@ export function ownText(texts: { readonly [Name in ErrorName]?: string }, error:
     .find((text) => text !== undefined);
 }
 
-/** By their ids, in the alphabetical and any other order. */
+/** By their ids in the order in which they were met. */
 const sharedSets = new Map<string, ReadonlySet<QuestionId>>();
 
-/** Returns the open questions that a response depends on, by the alphabet. Equal sets are one object: the journal keeps thousands of them. */
+/** Returns the open questions that a response depends on, by the alphabet. Those that were met in one order are one object: the journal keeps thousands of them. */
 function assumedBy({ assumed }: RequestContext, result: StageResult, { isKnown }: Content): ReadonlySet<QuestionId> {
   if (result.kind === 'error') for (const id of [...result.assumed, ...errorQuestions]) assumed.add(id);
   const ids = isKnown === undefined ? [...assumed] : [...assumed].filter((id) => !isKnown(id));
   const text = ids.join();
-  const known = sharedSets.get(text);
-  if (known !== undefined) return known;
-  const sorted = ids.sort().join();
-  const shared = sharedSets.get(sorted) ?? new Set(ids);
-  sharedSets.set(sorted, shared).set(text, shared);
+  const shared = sharedSets.get(text) ?? new Set(ids.sort());
+  sharedSets.set(text, shared);
   return shared;
 }
 

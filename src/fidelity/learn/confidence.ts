@@ -31,13 +31,17 @@ export function memberEvidence(
 }
 
 /** A quoted text, its quotes and escapes as JSON has them. */
-export const QUOTED_TEXT = /"(?:[^"\\]|\\.)*"/g;
+const QUOTED_TEXT = /("(?:[^"\\]|\\.)*")/;
 
 /** With a host: `https://?` is a question of the suite's own. */
 const NEVER_NOTED =
   /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+|https?:\/\/[^\s"'<>?#][^\s"'<>]*|(?:key|secret)#\d+|\d{17,}/gi;
 
-/** Returns a note without what it quotes of a service. */
-export function withoutQuotes(note: string): string {
-  return note.replace(QUOTED_TEXT, '"…"').replace(NEVER_NOTED, '…');
+/** Returns a note without what it quotes of a service, except addresses below its base URL, if that is given. */
+export function withoutQuotes(note: string, baseUrl?: string): string {
+  const parts = note.split(QUOTED_TEXT).map((part, index) => {
+    if (index % 2 === 0) return part.replace(NEVER_NOTED, '…');
+    return baseUrl !== undefined && part.startsWith(`"${baseUrl}`) ? part : '"…"';
+  });
+  return parts.join('');
 }

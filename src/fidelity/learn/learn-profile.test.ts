@@ -6,7 +6,8 @@ import type { JudgeSettings } from '../../judge/rule.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { questionIds } from '../../service/questions/open-questions.js';
 import { parseProfile } from '../profile/parse-profile.js';
-import { learnLatency, learnLimit, learnProfile, stopReason } from './learn-profile.js';
+import { withoutQuotes } from './confidence.js';
+import { learnLatency, learnLimit, learnProfile } from './learn-profile.js';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 13);
 
@@ -201,13 +202,11 @@ const BASE = 'https://api.example.test/v1';
 
 test('names the request and its URL', () => {
   const stopped = `GET "${BASE}/inventory" was redirected (302) to "https://me:pw@login.example.test/a?user=Ada": check the base URL`;
-  expect(stopReason(stopped, BASE)).toBe(
-    `GET "${BASE}/inventory" was redirected (302) to "https://login.example.test/…": check the base URL`,
-  );
+  expect(withoutQuotes(stopped, BASE)).toBe(`GET "${BASE}/inventory" was redirected (302) to "…": check the base URL`);
 });
 
 test('contains no other quoted text', () => {
   const stopped = `GET "${BASE}/inventory" was answered with "Ada \\"A\\" Smith", not with JSON`;
-  expect(stopReason(stopped, BASE)).toBe(`GET "${BASE}/inventory" was answered with "…", not with JSON`);
-  expect(stopReason('"javascript:alert(1)", "/orders/Ada", ada@example.test', BASE)).toBe('"…", "…", …');
+  expect(withoutQuotes(stopped, BASE)).toBe(`GET "${BASE}/inventory" was answered with "…", not with JSON`);
+  expect(withoutQuotes('"javascript:alert(1)", "/orders/Ada", ada@example.test', BASE)).toBe('"…", "…", …');
 });

@@ -1,6 +1,6 @@
 import type { Transcript } from '../../exchange/transcript.js';
 import { groupBy } from '../../json/group-by.js';
-import { parseUrl } from '../../json/parse-url.js';
+import type { JsonValue } from '../../json/json.js';
 import { gatherEvidence, judgeEvidence, redactEvidence, type Verdict } from '../../judge/judge.js';
 import { openLedger } from '../../judge/ledger.js';
 import {
@@ -10,11 +10,16 @@ import {
   possiblePlans,
   windowOfLimit,
 } from '../../judge/observations/limits.js';
+import { type Observation, observationOf, observe } from '../../judge/observations/observe.js';
 import type { Reading } from '../../judge/reading.js';
 import type { Evidence, JudgeSettings } from '../../judge/rule.js';
+import { behaviourSchema, defaultBehaviour } from '../../service/behaviour.js';
 import { petstore } from '../../service/petstore.js';
+import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
+import { conforms } from '../../service/validate.js';
 import {
+  type LearnedChoice,
   type LearnedLatency,
   type LearnedLimit,
   operationAt,
@@ -22,8 +27,10 @@ import {
   type ProfileSource,
   placeOf,
 } from '../profile/profile.js';
-import { evidenceOf, QUOTED_TEXT, withoutQuotes } from './confidence.js';
-import { learnQuestions } from './learn-questions.js';
+import { recordQuestions } from '../stock/record-questions.js';
+import { allowedChoice } from './allowed-forms.js';
+import { confidenceOf, evidenceOf, memberEvidence, withoutQuotes } from './confidence.js';
+import { learnRecords } from './learn-records.js';
 import { learnResponses } from './learn-responses.js';
 
 /** What a transcript does not contain. */
@@ -58,7 +65,7 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
       level: settings.level ?? null,
       exchanges: evidence.readings.length,
       ...(copies > 0 && { copies }),
-      stopped: stopped === undefined ? null : stopReason(stopped, settings.baseUrl),
+      stopped: stopped === undefined ? null : withoutQuotes(stopped, settings.baseUrl),
     },
     questions: learnQuestions(evidence, service),
     limit: learnLimit(evidence),
@@ -66,6 +73,50 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
     latency: learnLatency(evidence, service),
     rules: Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule.id, outcome])),
   };
+}
+
+/** Learns the choice for every open question. One that was not seen is the fake's default, and is marked as such. */
+function learnQuestions(evidence: Evidence, service: Service): Profile['questions'] {
+  const learned = observe(evidence).map((observation) => {
+    const { question } = observation;
+    // Of records more is learned than an observation has.
+    const records = recordQuestions[question];
+    const seen =
+      records === undefined ? observation : observationOf(question, learnRecords(records, evidence, service));
+    return [question, learnQuestion(seen, evidence.settings.baseUrl, service)] as const;
+  });
+  return Object.fromEntries(learned) as Profile['questions'];
+}
+
+function learnQuestion(observation: Observation, baseUrl: string, service: Service): LearnedChoice<unknown> {
+  const { question, exchanges, sightings } = observation;
+  const note = withoutQuotes(observation.note);
+  if (observation.choice === undefined) return unseen(question, note, exchanges);
+  const { choice, removed } = allowedChoice(question, observation.choice, baseUrl, service);
+  if (choice === undefined || !isChoice(question, choice)) return unseen(question, NOT_ALLOWED, exchanges);
+  const notSeen = [...new Set([...observation.unseen, ...removed])];
+  const unknown = { ...observation.unknown, ...Object.fromEntries(removed.map((name) => [name, NOT_ALLOWED])) };
+  return {
+    choice,
+    origin: 'observed',
+    confidence: confidenceOf(sightings),
+    ...(notSeen.length > 0 && { unseen: notSeen }),
+    ...(Object.keys(unknown).length > 0 && { unknown }),
+    ...memberEvidence(observation, notSeen),
+    note,
+    exchanges,
+  };
+}
+
+const NOT_ALLOWED = 'not an allowed form';
+
+function unseen(question: QuestionId, note: string, exchanges: readonly number[]): LearnedChoice<unknown> {
+  return { choice: defaultBehaviour[question], origin: 'default', confidence: 'none', note, exchanges };
+}
+
+/** Returns whether a fake can make this choice. */
+function isChoice(question: QuestionId, choice: JsonValue): boolean {
+  return conforms(behaviourSchema, { [question]: choice });
 }
 
 /** Learns the limits of the key that was used most, and the plan where only one can have them (§8). */
@@ -110,21 +161,4 @@ function latencyOf(readings: readonly Reading[]): LearnedLatency {
   // Of an even number the lower one in the middle: one that was seen.
   const median = Math.min(Math.max(lengths[Math.ceil(lengths.length / 2) - 1] ?? 0, 0), LONGEST_MS);
   return { count: lengths.length, median: Math.round(median * 10) / 10, ...evidenceOf(readings) };
-}
-
-/**
- * Returns why a run ended, without what it quotes of the service: addresses below and above the base URL stay whole, others keep their origin.
- */
-export function stopReason(stopped: string, baseUrl: string): string {
-  const quotes = stopped.match(QUOTED_TEXT) ?? [];
-  const parts = stopped.split(QUOTED_TEXT).map(withoutQuotes);
-  return parts.map((part, index) => `${part}${addressIn(quotes[index], baseUrl)}`).join('');
-}
-
-function addressIn(quote: string | undefined, baseUrl: string): string {
-  if (quote === undefined) return '';
-  const text = quote.slice(1, -1);
-  if (text === baseUrl || text.startsWith(`${baseUrl}/`) || baseUrl.startsWith(`${text}/`)) return quote;
-  const origin = /^https?:/i.test(text) ? parseUrl(text)?.origin : undefined;
-  return origin === undefined ? '"…"' : `"${origin}/…"`;
 }
