@@ -141,11 +141,10 @@ export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'exhaus
     id: 'limits/reset-steady',
     title: 'Reset stays the same until it has passed',
     statements: ['limits.reset-is-unix-timestamp'],
-    judge: judgeEach(openTracks, (track, evidence) => [
+    judge: judgeEach(openTracks, (track) => [
       ...judgeEarlyRefills(track),
       ...judgeMovesBack(track),
       ...judgeStandstill(track),
-      ...judgeDrifts(track, evidence),
     ]),
   },
   {
@@ -219,31 +218,10 @@ function* judgeStandstill({ successes }: Track): Iterable<Note> {
     if (first === undefined || Math.abs(entry.resetMs - first.resetMs) > SKEW_MS) first = entry;
     const apartMs = entry.sentMs - first.sentMs;
     const movedMs = Math.abs(entry.resetMs - first.resetMs);
-    if (apartMs >= APART_MS && movedMs <= Math.min(2_000, apartMs / 2)) yield passes(entry);
+    if (apartMs < APART_MS) continue;
+    if (movedMs <= Math.min(2_000, apartMs / 2)) yield passes(entry);
+    else yield inconclusive(entry, 'Reset moved on with the time, as it may in a sliding window');
   }
-}
-
-/** Reset keeps its distance, as in a sliding window that announces when everything has left. But there, old requests do leave. */
-function judgeDrifts(track: Track, { settings }: Evidence): Note[] {
-  return findDrifts(track.successes).map((drift) => {
-    const { first, last, distanceMs, entries } = drift;
-    const tooMany = settings.isExclusive ? entries.find((entry) => holdsWhatIsOld(entry, drift, track)) : undefined;
-    if (tooMany === undefined) {
-      return inconclusive(last, 'Reset moved on with the time, as it may in a sliding window');
-    }
-    return violates(tooMany, {
-      problem: 'Reset moves on with the time and never comes',
-      expected: `requests given back after ${isoMoment(first.resetMs)}, the Reset announced first`,
-      received: `a Reset always ${Math.round(distanceMs / 1000)} seconds ahead, and Remaining only falling`,
-      related: [first, last],
-    });
-  });
-}
-
-function holdsWhatIsOld(entry: LedgerEntry, drift: ResetDrift, track: Track): boolean {
-  const windowMs = drift.distanceMs + SKEW_MS;
-  if (entry.sentMs - drift.first.sentMs <= windowMs || entry.remaining >= drift.first.remaining) return false;
-  return entry.used > countRequests(track, entry.sentMs - windowMs, entry.sentMs);
 }
 
 function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
@@ -308,54 +286,4 @@ function mostExplained(
   if (requests.every(({ exchange }) => exchange.startedMs > oldestMs)) return Number.POSITIVE_INFINITY;
   const young = requests.filter(({ latestMs, exchange }) => latestMs >= oldestMs && exchange.startedMs <= after.sentMs);
   return Math.max(since, young.length);
-}
-
-/** Returns how many requests were sent after one moment and up to another (by the sender's clock). */
-function countRequests({ account: { requests } }: Track, afterMs: number, untilMs: number): number {
-  return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
-}
-
-/** Successive responses whose Reset moved on with the time although it had not come. No fixed window explains that. */
-interface ResetDrift {
-  readonly first: LedgerEntry;
-  readonly last: LedgerEntry;
-  /** How far ahead Reset always lay. */
-  readonly distanceMs: number;
-  /** All with the same distance, from `first` on, while Remaining only falls. */
-  readonly entries: readonly LedgerEntry[];
-}
-
-/** Rounding to seconds, and the duration of a response. */
-const CONSTANT_MS = 2_000;
-/** Well over what two gateways' clocks differ by. */
-const SPREAD_MS = 12_000;
-
-/** Returns the periods of at least twelve seconds in which Reset stayed at the same distance from the time. */
-function findDrifts(successes: readonly LedgerEntry[]): ResetDrift[] {
-  const drifts: ResetDrift[] = [];
-  for (let [index, length] = [0, 0]; index < successes.length; index += length) {
-    const drift = driftFrom(index, successes);
-    if (drift !== undefined) drifts.push(drift);
-    length = drift?.entries.length ?? 1;
-  }
-  return drifts;
-}
-
-function driftFrom(start: number, successes: readonly LedgerEntry[]): ResetDrift | undefined {
-  const first = successes[start] as LedgerEntry;
-  const entries = [first];
-  for (let next = successes[start + 1]; next !== undefined; next = successes[start + entries.length]) {
-    const isRefilled = next.remaining > (entries.at(-1) ?? first).remaining;
-    if (isRefilled || Math.abs(distanceMs(next) - distanceMs(first)) > CONSTANT_MS) break;
-    entries.push(next);
-  }
-  const last = entries.find(
-    ({ sentMs, latestMs }) => sentMs - first.sentMs >= SPREAD_MS && latestMs < first.resetMs - SKEW_MS,
-  );
-  return last && { first, last, distanceMs: first.resetMs - first.earliestMs, entries };
-}
-
-/** By the clock of the sender: gateways' clocks differ, and this one is the same for all. */
-function distanceMs({ resetMs, exchange }: LedgerEntry): number {
-  return resetMs - exchange.endedMs;
 }
