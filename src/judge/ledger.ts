@@ -118,7 +118,7 @@ export function retryAtMs({ header, respondedMs }: Reading): number | undefined 
 }
 
 /** Returns those of some requests, in the order of sending, that may have been under way together with another one of them. */
-export function findOverlapping(requests: readonly Reading[]): ReadonlySet<Reading> {
+function findOverlapping(requests: readonly Reading[]): ReadonlySet<Reading> {
   const overlapping = new Set<Reading>();
   let open: Reading[] = [];
   for (const request of requests) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { BASE_URL, type ExchangeInit, noKey, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
 import { gatherEvidence } from '../judge.js';
-import { errorSituationOf } from './error-situation.js';
+import { errorSituationOf } from './errors.js';
 
 function situationOf(told: ExchangeInit, before: ExchangeInit[] = [list()]) {
   const evidence = gatherEvidence(recorded(...before, told), settings);

@@ -6,8 +6,8 @@ import { defaultBehaviour } from '../../service/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../service/plans.js';
 import { parseRateLimitFields, type QuotaPolicy } from '../../service/rate-limit-fields.js';
 import { parseRetryAfter, type RateLimitState, rateLimitFieldNames } from '../../service/rate-limit-headers.js';
-import { findOverlapping, MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
-import { type Reading, readingsBySending } from '../reading.js';
+import { MINUTE_MS, openLedger, pairs, SKEW_MS } from '../ledger.js';
+import type { Reading } from '../reading.js';
 import { headerInWords } from '../requests.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { isCode } from './errors.js';
@@ -303,7 +303,7 @@ const QUIET_STEPS = 3;
 
 /** Returns which error responses use quota, as Remaining shows from one response of a key to the next. */
 export function rejectedRequestsCost(evidence: Evidence): Seen {
-  const costs = costsIn(stepsIn(evidence.readings), evidence.settings.isExclusive);
+  const costs = costsIn(stepsIn(evidence), evidence.settings.isExclusive);
   const inWords = (cost: boolean | undefined) => (cost === undefined ? 'unknown' : cost ? 'yes' : 'no');
   const note = `uses quota: ${statuses.map((status) => `${status} ${inWords(costs.get(status)?.isCounted)}`).join(', ')}`;
   const known = statuses.flatMap((status) => {
@@ -331,15 +331,13 @@ interface Step {
   readonly fall: number;
 }
 
-function stepsIn(readings: readonly Reading[]): Step[] {
-  const charged = readings.filter(({ isKeyed }) => isKeyed);
-  return distinct(charged.map(({ keyName }) => keyName)).flatMap((key) => {
-    const own = charged.filter(({ keyName }) => keyName === key).sort(readingsBySending);
-    const overlapping = findOverlapping(own);
-    return pairs(own).flatMap(([first, next]) => {
-      const fall = overlapping.has(first) || overlapping.has(next) ? undefined : fallBetween(first, next);
-      return fall === undefined ? [] : [{ next, fall }];
-    });
+/** Requests of one key that may have been under way together show nothing. */
+function stepsIn(evidence: Evidence): Step[] {
+  const groups = openLedger(evidence).flatMap((account) => pairs(account.groups));
+  return groups.flatMap(([[first, ...others], [next, ...more]]) => {
+    if (first === undefined || next === undefined || others.length + more.length > 0) return [];
+    const fall = fallBetween(first, next);
+    return fall === undefined ? [] : [{ next, fall }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { ErrorSituation } from '../../service/errors.js';
 import { type Check, checkPairs, checks, orderWith } from '../../service/questions/order-of-checks.js';
 import { objectOf, type Reading } from '../reading.js';
 import type { Evidence, Seen } from '../rule.js';
-import { flawsOf } from './error-situation.js';
+import { flawsOf } from './errors.js';
 import { distinct, hasMalformedIdAt, lastSegment, operationsAt, seen, unseen } from './seen.js';
 
 /** Something that is wrong with a request. Responses to requests with nothing else wrong show how a service rejects it. */

@@ -7,7 +7,7 @@ import { conforms, findContentTypeFault } from '../../service/validate.js';
 import { hasMalformedId, type Reading } from '../reading.js';
 import { headerInWords, isPlainRequest, isWellSent } from '../requests.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
-import { flawsOf } from './error-situation.js';
+import { flawsOf } from './errors.js';
 import {
   agreed,
   distinct,

@@ -207,10 +207,8 @@ function judgeNumber(account: Account, { settings }: Evidence): Note[] {
     const earlier = [...firsts.values()];
     if (!firsts.has(entry.limit)) {
       firsts.set(entry.limit, entry);
-      if (earlier.length < MOST_LIMITS_IN_A_RUN) notes.push(passes(entry));
-      else if (earlier.length < most) {
-        notes.push(inconclusive(entry, 'the limits changed, as they do where a plan is changed'));
-      } else notes.push(otherLimit(entry, earlier, 'one key has more limits than a plan has'));
+      const isOfPlan = earlier.length < most;
+      notes.push(isOfPlan ? passes(entry) : otherLimit(entry, earlier, 'one key has more limits than a plan has'));
     }
     if (previous !== undefined && previous.limit !== entry.limit && isOneWindow(previous, entry, account, settings)) {
       return [...notes, otherLimit(entry, [previous], 'one window has two limits')];
