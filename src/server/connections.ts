@@ -18,12 +18,6 @@ export interface ConnectionTimes {
   readonly graceMs: number;
 }
 
-interface OpenConnectionsOptions {
-  readonly times: ConnectionTimes;
-  /** Whether a client that sends nothing more may still wait for a response. */
-  readonly isHalfOpenAllowed: boolean;
-}
-
 /** One connection of HTTP/1.1: responses are sent in the order of their requests. */
 interface Connection {
   readonly socket: Duplex;
@@ -59,7 +53,9 @@ interface Connection {
  * | a session without traffic | after `keepAliveMs` once its streams have ended; stalled if the client does not respond to a ping | `openedSession` |
  */
 export class OpenConnections {
-  readonly #options: OpenConnectionsOptions;
+  readonly #times: ConnectionTimes;
+  /** Whether a client that sends nothing more may still wait for a response. */
+  readonly #isHalfOpenAllowed: boolean;
   /** Every TCP connection. Over TLS, requests know another socket above it. */
   readonly #sockets = new Set<Socket>();
   readonly #connections = new Map<Duplex, Connection>();
@@ -67,8 +63,9 @@ export class OpenConnections {
   readonly #sessions = new Set<Http2Session>();
   #isClosing = false;
 
-  constructor(options: OpenConnectionsOptions) {
-    this.#options = options;
+  constructor(times: ConnectionTimes, isHalfOpenAllowed: boolean) {
+    this.#times = times;
+    this.#isHalfOpenAllowed = isHalfOpenAllowed;
   }
 
   /** Adds a TCP connection. */
@@ -98,21 +95,20 @@ export class OpenConnections {
   /** The client sends nothing more: it waits for the last response, or it has left. */
   #halfClosed(connection: Connection): void {
     const { socket } = connection;
-    const { isHalfOpenAllowed, times } = this.#options;
     // Node ends its own half of a TLS connection, too.
-    const mayRead = isHalfOpenAllowed && !('encrypted' in socket);
+    const mayRead = this.#isHalfOpenAllowed && !('encrypted' in socket);
     const leave = () => {
       const isReading = connection.latest !== undefined && hasBegun(connection.latest);
       if (!mayRead || !isReading) socket.destroy();
     };
-    const waiting = setTimeout(leave, times.lingerMs).unref();
+    const waiting = setTimeout(leave, this.#times.lingerMs).unref();
     socket.once('close', () => clearTimeout(waiting));
   }
 
   openedSession(session: Http2Session): void {
     this.#sessions.add(session);
     session.once('close', () => this.#sessions.delete(session));
-    const { headersMs, keepAliveMs, stallMs } = this.#options.times;
+    const { headersMs, keepAliveMs, stallMs } = this.#times;
     let isPinged = false;
     session.setTimeout(keepAliveMs);
     session.on('timeout', () => {
@@ -180,11 +176,10 @@ export class OpenConnections {
   timedOut(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
-    const { stallMs } = this.#options.times;
     const { latest } = connection;
     if (isIdle(connection)) socket.destroy();
     // Node sets its own time again with the next request.
-    else if (socket.timeout !== stallMs) socket.setTimeout(stallMs);
+    else if (socket.timeout !== this.#times.stallMs) socket.setTimeout(this.#times.stallMs);
     else if (latest === undefined || hasBegun(latest)) socket.destroy();
   }
 
@@ -223,7 +218,7 @@ export class OpenConnections {
   }
 
   #after(time: 'graceMs' | 'lingerMs', action: () => void): void {
-    const ms = this.#options.times[time];
+    const ms = this.#times[time];
     if (ms === 0) action();
     // What arrived while the process was busy is read first.
     else setTimeout(() => setImmediate(action), ms).unref();

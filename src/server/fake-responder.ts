@@ -11,6 +11,7 @@ import { jsonErrorResponse, jsonTextResponse } from './json-response.js';
 import type { Metrics } from './monitoring/metrics.js';
 import { isMonitoringPath, respondToMonitoring } from './monitoring/monitoring.js';
 import type { ControlRoom, ReadStore, Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
+import type { OrderedRequests } from './shared-store/ordered-requests.js';
 import { toServedResponse, type UserHandlers } from './user-handlers.js';
 import { isIsolatedKey, maskKeysInPath } from './worlds/secrets.js';
 import type { ServedWorld } from './worlds/served-world.js';
@@ -26,14 +27,7 @@ interface FakeResponderOptions {
   readonly userHandlers: () => UserHandlers | undefined;
   readonly secretsIn: (text: string) => readonly string[];
   /** Orders requests among those to other servers of the same fake. Default: there are none. */
-  readonly order: RequestOrder | undefined;
-}
-
-/** How requests are ordered among those to other servers of the same fake. */
-interface RequestOrder {
-  /** Carries out a request to the fake when it is its turn. A request that names a wrong world gets a problem. */
-  carryOut(request: ServerRequest): Promise<ServedResponse | { readonly problem: string }>;
-  control(request: ServerRequest, controlRoom: ControlRoom): Promise<ServedResponse>;
+  readonly order: OrderedRequests | undefined;
 }
 
 /** A responder that can also carry out a request of another server. */
@@ -51,7 +45,7 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
   };
   const carryOut = (request: ServerRequest, served: ServedWorld) =>
     finish(request, served, handle(request, served.world));
-  const carryOutInOrder = async (request: ServerRequest, others: RequestOrder) => {
+  const carryOutInOrder = async (request: ServerRequest, others: OrderedRequests) => {
     const result = await others.carryOut(request);
     return 'problem' in result ? rejectWorld(result.problem) : result;
   };

@@ -58,13 +58,25 @@ export async function startHttpServer<R extends Responder>(
   // Node silently drops headers past a count, and a second Authorization may be among them.
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;
-  Object.assign(server, { httpAllowHalfOpen: isHalfOpenAllowed(options.passOn) });
+  // A client may send nothing more and wait. The proxy does what most proxies do: it counts that as gone.
+  const isHalfOpenAllowed = options.passOn === undefined;
+  Object.assign(server, { httpAllowHalfOpen: isHalfOpenAllowed });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   const origin = originOf(host, address.port, tls === undefined ? 'http' : 'https');
   try {
     const responder = options.responder(origin);
-    const edge = createEdge(responder, timeouts, { ...options, maxHeaderBytes });
+    const { log, passOn, onMalformed = (response: ServedResponse) => response } = options;
+    const edge: HttpEdge = {
+      responder,
+      log,
+      connections: new OpenConnections(timeouts, isHalfOpenAllowed),
+      delays: new Delays(),
+      readHeaders: createHeaderReader(),
+      heads: new ResponseHeads(timeouts.keepAliveMs),
+      passOn,
+      refuse: createRefuse(responder, maxHeaderBytes, onMalformed),
+    };
     // Node stops its own keep-alive timeout at the first byte, even of a blank line, which begins no request.
     server.setTimeout(timeouts.keepAliveMs, (socket) => edge.connections.timedOut(socket));
     handleConnections(server, edge, tls !== undefined);
@@ -80,29 +92,6 @@ export async function startHttpServer<R extends Responder>(
     server.close();
     throw error;
   }
-}
-
-function createEdge(
-  responder: Responder,
-  times: Timeouts,
-  options: HttpServerOptions<Responder> & { readonly maxHeaderBytes: number },
-): HttpEdge {
-  const { log, passOn, maxHeaderBytes, onMalformed = (response) => response } = options;
-  return {
-    responder,
-    log,
-    connections: new OpenConnections({ times, isHalfOpenAllowed: isHalfOpenAllowed(passOn) }),
-    delays: new Delays(),
-    readHeaders: createHeaderReader(),
-    heads: new ResponseHeads(times.keepAliveMs),
-    passOn,
-    refuse: createRefuse(responder, maxHeaderBytes, onMalformed),
-  };
-}
-
-/** A client may send nothing more and wait. The proxy does what most proxies do: it counts that as gone. */
-function isHalfOpenAllowed(passOn: PassOn | undefined): boolean {
-  return passOn === undefined;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -14,8 +14,6 @@ import { nameHint } from '../../json/name-hint.js';
 import { matchTemplate, type PathTemplate, parseTemplate } from '../../service/path-template.js';
 import { findViolation } from '../../service/validate.js';
 import type { ServerRequest } from '../responder.js';
-import type { ServedWorld } from '../worlds/served-world.js';
-import type { Worlds } from '../worlds/worlds.js';
 import { AdminHttpError } from './admin-http-error.js';
 import { ADMIN_PATH, bodyLimitOf, sizeInWords } from './admin-path.js';
 import type { AdminCall, AdminContext, ControlRoomMode } from './admin-route.js';
@@ -35,19 +33,14 @@ export function readCall(
 }
 
 function findSubject(id: string | undefined, mode: ControlRoomMode): Pick<AdminCall, 'source' | 'served' | 'worlds'> {
-  if (mode.kind === 'fake') {
-    const { worlds } = mode;
-    const served = id === undefined ? worlds.shared : findWorld(id, worlds);
-    return { source: served, served, worlds };
+  if (mode.kind === 'proxy') {
+    if (id !== undefined) throw new AdminHttpError(404, 'A proxy has no worlds. Leave ?world= out.');
+    const none = undefined as never;
+    return { source: mode.source, served: none, worlds: none };
   }
-  if (id !== undefined) throw new AdminHttpError(404, 'A proxy has no worlds. Leave ?world= out.');
-  const none = undefined as never;
-  return { source: mode.source, served: none, worlds: none };
-}
-
-function findWorld(id: string, worlds: Worlds): ServedWorld {
-  const served = worlds.get(id);
-  if (served !== undefined) return served;
+  const { worlds } = mode;
+  const served = id === undefined ? worlds.shared : worlds.get(id);
+  if (served !== undefined) return { source: served, served, worlds };
   const remedy = `GET ${ADMIN_PATH}/worlds lists all; POST ${ADMIN_PATH}/keys {"isolated":true} opens one.`;
   throw new AdminHttpError(404, `Unknown world. ${remedy}`);
 }
@@ -118,7 +111,10 @@ export function readCallBody(operation: AdminOperation, request: ServerRequest):
   const remedy = remedyFor(operation);
   const problemOf: ToInputError = (problem) => new InputError(lineOf(operation), problem, remedy);
   const { body } = request;
-  if (body === 'too-large') throw tooLarge(operation, request, remedy);
+  if (body === 'too-large') {
+    const limit = sizeInWords(bodyLimitOf(request));
+    throw new AdminHttpError(413, `${lineOf(operation)}: the body is over ${limit}. ${remedy}`);
+  }
   if (body.length === 0 && !needsBody(operation)) return {};
   if (described === undefined) throw problemOf('no body is expected');
   const text = decode(body, problemOf);
@@ -135,11 +131,6 @@ function remedyFor({ path, body }: AdminOperation): string {
   if (body === undefined) return 'Leave the body out.';
   if (body.document === undefined) return `Try ${JSON.stringify(body.example)}.`;
   return `Download one: GET ${ADMIN_PATH}${path}.`;
-}
-
-function tooLarge(operation: AdminOperation, request: ServerRequest, remedy: string): AdminHttpError {
-  const problem = `the body is over ${sizeInWords(bodyLimitOf(request))}`;
-  return new AdminHttpError(413, `${lineOf(operation)}: ${problem}. ${remedy}`);
 }
 
 function needsBody({ body }: AdminOperation): boolean {
@@ -176,23 +167,16 @@ function checkFields(name: keyof typeof adminSchemas, value: JsonObject, problem
   throw problemOf(`unknown field. ${nameHint(unknown, fields, 'Fields').replace(/\.$/, '')}`);
 }
 
-interface FoundOperation {
-  readonly id: AdminOperationId;
-  readonly operation: AdminOperation;
-  /** Parameters of the path, unescaped. */
-  readonly path: Readonly<Record<string, string>>;
-}
-
 /** Paths with the fewest parameters first: `/requests/count` is not a `/requests/{number}`. */
 const candidates = Object.entries(adminOperations)
   .map(([id, operation]) => ({ id: id as AdminOperationId, operation, template: parseTemplate(operation.path) }))
   .sort((one, other) => one.template.parameters.length - other.template.parameters.length);
 
 /**
- * Returns the operation of a method and a path as it was sent, `HEAD` as `GET`.
+ * Returns the operation of a method and a path as it was sent, `HEAD` as `GET`, and the parameters of the path, unescaped.
  * Throws an AdminHttpError: 404, or 405 that names the methods.
  */
-export function findAdminOperation(method: string, path: string): FoundOperation {
+export function findAdminOperation(method: string, path: string) {
   const matching = candidates.flatMap((candidate) => {
     const parameters = decodedParameters(candidate.template, path);
     return parameters === undefined ? [] : [{ ...candidate, parameters }];

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { StoreState } from '../../admin/schemas/server.js';
 import { InputError } from '../../json/input-error.js';
-import type { ReadStore } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
@@ -20,27 +20,11 @@ export interface SharedStoreOptions {
   readonly connectTo?: typeof connect;
 }
 
-/** A store in the hands of a server. */
-interface ServedStore {
-  readonly requests: OrderedRequests;
-  /** Resolves once requests can be carried out. */
-  readonly start: (apply: Apply) => Promise<void>;
-  readonly read: ReadStore;
-}
-
 /** A store that several servers share: together they are one fake. */
-export interface SharedStore {
-  /** The moment and the draws of all worlds. */
-  readonly current: CurrentInput;
-  /** The address without a password. */
-  readonly shown: string;
-  /** Serves worlds together with the other servers: everything goes through the result once `start` has resolved. */
-  serve(worlds: Worlds, log: ServerLog): ServedStore;
-  close(): void;
-}
+export type SharedStore = Awaited<ReturnType<typeof openSharedStore>>;
 
 /** Connects to a store. Rejects with an InputError if that fails, and if the servers of the fake have other options. */
-export async function openSharedStore(options: SharedStoreOptions): Promise<SharedStore> {
+export async function openSharedStore(options: SharedStoreOptions) {
   const { address, entriesPerState = 1_000, connectTo = connect } = options;
   const attempted = `Joining the store ${address.shown}`;
   const connection = await connectTo(address, attempted);
@@ -62,9 +46,12 @@ export async function openSharedStore(options: SharedStoreOptions): Promise<Shar
   });
 
   return {
+    /** The moment and the draws of all worlds. */
     current,
+    /** The address without a password. */
     shown: address.shown,
-    serve(worlds, log) {
+    /** Serves worlds together with the other servers: everything goes through the result once `start` has resolved. */
+    serve(worlds: Worlds, log: ServerLog) {
       const replica = new Replica({
         streams,
         current,
@@ -83,12 +70,13 @@ export async function openSharedStore(options: SharedStoreOptions): Promise<Shar
       closing.unshift(requests, replica);
       return {
         requests,
-        start: (apply) =>
+        /** Resolves once requests can be carried out. */
+        start: (apply: Apply) =>
           replica.start(apply).catch((error: unknown) => {
             if (!(error instanceof StoreAwayError)) throw error;
             throw new InputError(attempted, 'it does not respond', 'Look at its log, and start again.');
           }),
-        read: () => ({ url: address.shown, ...replica.state }),
+        read: (): StoreState => ({ url: address.shown, ...replica.state }),
       };
     },
     close() {
@@ -105,21 +93,20 @@ async function agree(streams: Streams, options: SharedStoreOptions): Promise<Fak
   return record;
 }
 
-/** Differently for each record. */
-function termsOf({ terms }: SharedStoreOptions, epoch: string): FakeRecord['terms'] {
-  const hash = (text: string) => createHash('sha256').update(`${epoch}/${text}`).digest('hex').slice(0, 16);
-  return Object.fromEntries(Object.entries(terms).map(([name, text]) => [name, hash(text)]));
-}
-
-/** Throws an InputError if a fake has other terms. */
+/** Throws an InputError if a fake has other terms. They are hashed, differently for each record. */
 function check({ terms: theirs, epoch }: FakeRecord, options: SharedStoreOptions): void {
   const ours = termsOf(options, epoch);
-  const names = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])];
-  const different = names.filter((term) => theirs[term] !== ours[term]);
+  const names = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
+  const different = [...names].filter((term) => theirs[term] !== ours[term]);
   if (different.length === 0) return;
   throw new InputError(
     `Joining the store ${options.address.shown}`,
     `its servers have another value of ${different.join(', ')}`,
     'Use the same, or another database of the store: redis://127.0.0.1:6379/2',
   );
+}
+
+function termsOf({ terms }: SharedStoreOptions, epoch: string): FakeRecord['terms'] {
+  const hash = (text: string) => createHash('sha256').update(`${epoch}/${text}`).digest('hex').slice(0, 16);
+  return Object.fromEntries(Object.entries(terms).map(([name, text]) => [name, hash(text)]));
 }
