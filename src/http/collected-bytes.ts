@@ -1,6 +1,5 @@
 /** The chunks of a body, copied together: each may be a view of a larger buffer, and a body may consist of chunks of one byte. */
 export class CollectedBytes {
-  /** Bytes so far. */
   length = 0;
   #buffer = new Uint8Array(0);
 
@@ -15,7 +14,6 @@ export class CollectedBytes {
     this.length = length;
   }
 
-  /** Returns all bytes in order. */
   bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.length);
   }

@@ -12,10 +12,7 @@ interface NetworkError {
   readonly data?: string;
 }
 
-/**
- * Returns in one line for people why a request to a URL failed, without the credentials of the URL or of a proxy. `hasResponded`: a
- * response came from there before, so the URL is right.
- */
+/** Explains a failed request in one line, without credentials. `hasResponded`: its URL is right, since it responded before. */
 export function explainFailure(error: unknown, url: URL, hasResponded = false): string {
   const failure = networkErrorIn(error);
   const { code = '', message } = failure;

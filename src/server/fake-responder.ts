@@ -148,10 +148,7 @@ function withWorldInAlias({ id, isShared }: ServedWorld, response: ServedRespons
 const ROOT = '/';
 const DESCRIPTION = '/openapi.json';
 
-/**
- * Welcomes whoever opens the root of the server, and describes the service as OpenAPI. Returns undefined for every other request, and
- * with a base path that contains these paths. No world sees the requests.
- */
+/** Responds to `/` and to the description in OpenAPI, unless they belong to the service. No world sees the requests. */
 function welcome(
   request: ServerRequest,
   { addresses: { base }, service }: World,

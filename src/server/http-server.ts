@@ -122,7 +122,6 @@ function handleConnections(server: Server, { connections, refuse }: HttpEdge, is
   server.on('secureConnection', (socket: TLSSocket) => connections.secured(socket));
   server.on('session', (session: Http2Session) => connections.openedSession(session));
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
-    // The client is gone.
     if (code === 'ECONNRESET' || code === 'EPIPE') socket.destroy();
     else connections.endWith(socket, () => toWire(refuse(code)));
   });

@@ -2,10 +2,7 @@ import { formatHttpDate } from '../json/dates.js';
 import type { ErrorBody } from '../service/schemas.js';
 import type { ServedResponse } from './responder.js';
 
-/**
- * Returns a JSON text from the server itself, without the fake: no limits, no keys, no CORS. `nowMs` is for `Date`. No browser takes
- * it for anything but JSON.
- */
+/** Returns a JSON text from the server itself: no limits, no keys, no CORS. `nowMs` is for `Date`. */
 export function jsonTextResponse(
   status: number,
   body: string,

@@ -58,10 +58,7 @@ export function ignoreBody(request: Readable): void {
   if (request instanceof DirectRequest) request.takeInto(NOWHERE);
 }
 
-/**
- * Reads a body up to `limit` bytes; one that is `declared` to be longer counts as too large at once.
- * Does not call back when the client disconnects before the end.
- */
+/** Reads a body up to `limit` bytes, or none if more are `declared`. Does not call back when the client disconnects. */
 export function readBody(request: Readable, declared: number, limit: number, done: (body: ReceivedBody) => void): void {
   const collected = new CollectedBytes();
   let drained = 0;

@@ -23,7 +23,6 @@ export interface ServedResponse {
   /** The same body in UTF-8, if already encoded; or a binary body, where `body` is undefined. */
   readonly encodedBody?: Uint8Array | undefined;
   readonly keyAlias: string | undefined;
-  /** As in `PetstoreResponse`; default 0. */
   readonly delayMs?: number;
   /** As in `PetstoreResponse`; default 0. Streams are not slowed down. */
   readonly dripMs?: number;

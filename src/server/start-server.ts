@@ -12,7 +12,6 @@ import type { OwnOptions } from './worlds/served-world.js';
 import { dropReasons, type WorldBounds, Worlds } from './worlds/worlds.js';
 
 export interface ServerOptions {
-  /** 0: any free port. */
   readonly port: number;
   readonly host: string;
   /**
@@ -23,7 +22,6 @@ export interface ServerOptions {
   readonly log: ServerLog;
   /** Creates the control room under `/__admin`. Default: none. */
   readonly admin?: (worlds: Worlds, readStore: ReadStore | undefined) => ControlRoom;
-  /** Serves metrics. Default: off. */
   readonly metrics?: boolean;
   /** Shared with other servers, which are then one fake together. Default: a fake of its own. */
   readonly store?: SharedStore | undefined;
@@ -32,9 +30,7 @@ export interface ServerOptions {
   /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
-  /** As in `HttpServerOptions`. */
   readonly maxConnections?: number | undefined;
-  /** Serves HTTPS. Default: HTTP. */
   readonly tls?: TlsIdentity | undefined;
   readonly worlds?: WorldBounds;
   /** Texts that never appear in logs and the journal, such as the admin token. */

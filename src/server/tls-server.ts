@@ -34,10 +34,7 @@ const MOST_HEADER_PAIRS = 10_000;
 /** Requests at once on one connection: a little more than may wait for an event of the control room. */
 const MOST_STREAMS = 250;
 
-/**
- * Creates a server for HTTP/2 and HTTP/1.1 over TLS. It emits the same events as one of `node:http`: a request over HTTP/2 looks
- * like one over HTTP/1.1. Throws errors of OpenSSL.
- */
+/** Creates a server for HTTP/2 and HTTP/1.1 over TLS that emits what one of `node:http` emits. Throws errors of OpenSSL. */
 export function createTlsServer({ cert, key }: TlsIdentity, limits: Http1Limits): TlsServer {
   const server = createSecureServer({
     cert,

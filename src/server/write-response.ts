@@ -17,10 +17,7 @@ interface WritingOptions {
   readonly rest: Promise<void> | undefined;
 }
 
-/**
- * Writes a response, in one piece if possible. Throws for headers that HTTP does not allow. A truncated one stops halfway and
- * closes the connection; a dripping one is sent piece by piece.
- */
+/** Writes a response, in one piece if possible. Throws for headers that HTTP does not allow. */
 export function writeResponse(writer: ServerResponse, response: ServedResponse, options: WritingOptions): void {
   if (writeWhole(writer, response, options)) return;
   const { status, statusText, headers, body, encodedBody, cut, dripMs = 0 } = response;
@@ -124,7 +121,6 @@ const waiting: WholeResponse[] = [];
  */
 function writeWaiting(): void {
   for (const { writer, socket, head, body } of waiting.splice(0)) {
-    // The client has left.
     if (socket.destroyed) continue;
     if (typeof body === 'string') socket.write(head + body, 'latin1');
     else {
@@ -207,7 +203,6 @@ export class Delays {
     });
   }
 
-  /** Ends every delay now, and all future ones. */
   hurry(): void {
     this.#isHurried = true;
     for (const end of [...this.#endings]) end();

@@ -50,10 +50,7 @@ export interface AdminCall {
   readonly request: ServerRequest;
 }
 
-/**
- * Returns the JSON of the operation's response, or a raw response. Throws an InputError for invalid input, and an
- * AdminHttpError for errors with another status than 400.
- */
+/** Returns the JSON of the response, or a raw response. Throws an InputError for a 400, an AdminHttpError for other errors. */
 export type AdminRoute = (call: AdminCall, context: AdminContext) => object | RawResponse | Promise<object>;
 
 /** One route for each operation. */

@@ -12,10 +12,7 @@ import { adminRoutes } from './routes/admin-routes.js';
 
 export type AdminSettings = Omit<AdminContext, 'events' | 'turns'>;
 
-/**
- * Creates the admin API, which spends no quota and meets no fault. Changes of a world are complete when the function returns, even
- * if it returns a promise.
- */
+/** Creates the admin API. Changes of a world are complete when the function returns, even if it returns a promise. */
 export function createAdmin(
   settings: AdminSettings,
 ): (request: ServerRequest) => ServedResponse | Promise<ServedResponse> {

@@ -61,10 +61,7 @@ const SCHEMES: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 /** `none`: the user typed the address. `same-site` is another port of the same name, so another page. */
 const OWN_SITES: readonly (string | undefined)[] = [undefined, 'same-origin', 'none'];
 
-/**
- * Returns the header that shows that another page sent a request: a foreign `Origin` (RFC 6454) or `Sec-Fetch-Site`.
- * Undefined if there is none. Without HTTPS of our own, a proxy in front may add it.
- */
+/** Returns the header that shows that another page sent a request, if any. Without HTTPS of our own, a proxy in front may add it. */
 export function signOfForeignPage(
   request: Pick<ServerRequest, 'headers'>,
   host: HostName,

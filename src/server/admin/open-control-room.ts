@@ -15,10 +15,7 @@ export interface ControlRoomOptions extends Omit<AdminSettings, 'uptimeSeconds' 
   readonly pageFolder: string;
 }
 
-/**
- * Opens the control room: its gate at once, and everything behind it at the first request that passes, so that the server starts
- * faster. Throws an InputError for an invalid allowed host.
- */
+/** Opens the gate at once, and loads what is behind it at the first request. Throws an InputError for an invalid allowed host. */
 export function openControlRoom(options: ControlRoomOptions): ControlRoom {
   const { token, host, allowedHosts, isSecure = false, pageFolder, ...settings } = options;
   const { clock } = sharedSourceOf(settings.mode);

@@ -10,10 +10,7 @@ export type Page = (request: PageRequest) => ServedResponse | undefined;
 
 const EMPTY = new Uint8Array(0);
 
-/**
- * Serves the page that was built into a folder. The folder is read at the first request; files that are added later are not served.
- * `Date` is the real time, whatever the fake's clock shows.
- */
+/** Serves the page that was built into a folder, as the folder is at the first request. */
 export function createPage(folder: string): Page {
   let files: ReturnType<typeof readPageFiles>;
 

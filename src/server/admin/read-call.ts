@@ -55,10 +55,7 @@ function checkMode(operation: AdminOperation, mode: ControlRoomMode): void {
   );
 }
 
-/**
- * Reads the query of a call. Throws an InputError for an unknown, repeated or invalid parameter; values are not quoted,
- * since one may be a key.
- */
+/** Reads the query of a call. Throws an InputError that quotes no value, since one may be a key. */
 export function readQuery(operation: AdminOperation, query = ''): AdminCall['query'] {
   const names: readonly string[] = operation.isOfWorld ? [...operation.query, 'world'] : operation.query;
   const read = new Map<string, string | number>();
@@ -102,10 +99,7 @@ function unknownParameter(operation: AdminOperation, name: string, names: readon
 
 type ToInputError = (problem: string) => InputError;
 
-/**
- * Reads the body of a call: a JSON object that conforms to its schema, or no body if none is needed. Throws an
- * InputError with an example, and an AdminHttpError for a body that is too large.
- */
+/** Reads the body of a call as its schema wants it. Throws an InputError with an example, and an AdminHttpError if it is too large. */
 export function readCallBody(operation: AdminOperation, request: ServerRequest): JsonObject {
   const { body: described } = operation;
   const remedy = remedyFor(operation);
@@ -172,10 +166,7 @@ const candidates = Object.entries(adminOperations)
   .map(([id, operation]) => ({ id: id as AdminOperationId, operation, template: parseTemplate(operation.path) }))
   .sort((one, other) => one.template.parameters.length - other.template.parameters.length);
 
-/**
- * Returns the operation of a method and a path as it was sent, `HEAD` as `GET`, and the parameters of the path, unescaped.
- * Throws an AdminHttpError: 404, or 405 that names the methods.
- */
+/** Returns the operation of a method and a path, with the parameters of the path. Throws an AdminHttpError: 404 or 405. */
 export function findAdminOperation(method: string, path: string) {
   const matching = candidates.flatMap((candidate) => {
     const parameters = decodedParameters(candidate.template, path);

@@ -142,10 +142,7 @@ export interface ListPart {
 
 const USUAL_LIMIT = 100;
 
-/**
- * Returns a part of a list that is ordered by the numbers in its ids (`7`, `key#7`, `w7`). It continues after `after` even if
- * that item no longer exists. Throws an InputError for an `after` without a number.
- */
+/** Returns a part of a list that is ordered by the numbers in its ids (`7`, `key#7`, `w7`). The item `after` need not exist any more. */
 export function cutPart<Item>(
   items: readonly Item[],
   { limit = USUAL_LIMIT, after }: ListPart,

@@ -8,10 +8,7 @@ import type { Worlds } from '../worlds/worlds.js';
 /** From a list on an idle machine to the longest delay of most faults, in seconds. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/**
- * Counts requests of all worlds together. Labels come from short lists: operations, statuses and plans. No label shows a key, a path
- * or a world: there is no end to these.
- */
+/** Counts requests of all worlds together. No label shows a key, a path or a world: there is no end to these. */
 export class Metrics {
   readonly #worlds: Worlds;
   /** Not the one of the process, which may have several servers. */
@@ -59,7 +56,6 @@ export class Metrics {
     this.#durations.observe({ operation }, (performance.now() - startMs) / 1000);
   }
 
-  /** Returns the metrics in Prometheus' text format. */
   async scrape(): Promise<ServedResponse> {
     const text = await this.#registry.metrics();
     return jsonTextResponse(200, text, Date.now(), { 'Content-Type': this.#registry.contentType });

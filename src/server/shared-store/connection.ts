@@ -9,10 +9,7 @@ export interface StoreAddress {
   readonly shown: string;
 }
 
-/**
- * Parses the address of a shared store, such as `redis://127.0.0.1:6379` or `rediss://user:password@store:6380/2`. Throws an
- * InputError that does not quote it: there may be a password in it.
- */
+/** Parses the address of a shared store. Throws an InputError that does not quote it: there may be a password in it. */
 export function parseStoreAddress(text: string, source: string): StoreAddress {
   const fail = (problem: string): never => {
     throw new InputError(`Reading ${source}`, problem, 'Try redis://127.0.0.1:6379');

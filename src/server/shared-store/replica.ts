@@ -197,7 +197,6 @@ export class Replica {
     for (const [world, { served }] of this.#worldOf) if (worlds.get(world) !== served) this.#unfollow(world);
   }
 
-  /** Reads the stream of a world from here on. */
   #read({ served: { id }, lastId }: FollowedWorld): void {
     this.#reader?.add(this.#options.streams.streamKey(id), lastId);
   }

@@ -16,7 +16,6 @@ export interface SharedStoreOptions {
   readonly terms: Readonly<Record<string, string>>;
   /** A state of a world is saved after so many entries; default 1,000. */
   readonly entriesPerState?: number;
-  /** Default: connects to the address. */
   readonly connectTo?: typeof connect;
 }
 

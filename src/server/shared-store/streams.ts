@@ -47,7 +47,6 @@ export class Streams {
     return reply === null ? undefined : (JSON.parse(String(reply)) as FakeRecord);
   }
 
-  /** Returns the time of the store, in milliseconds since the epoch. */
   async time(): Promise<number> {
     const [seconds, micros] = (await this.#store.send('TIME')) as Reply[];
     return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
@@ -72,12 +71,10 @@ export class Streams {
     return toEntries(await this.#store.send('XRANGE', this.streamKey(world), id, id)).length === 1;
   }
 
-  /** Returns the names of the saved states of a world. */
   async stateNames(world: string): Promise<readonly string[]> {
     return ((await this.#store.send('HKEYS', this.#statesKey(world))) as Reply[]).map(String);
   }
 
-  /** Returns a saved state; undefined if it is gone. */
   async state(world: string, name: string): Promise<string | undefined> {
     const reply = await this.#store.send('HGET', this.#statesKey(world), name);
     return reply === null ? undefined : String(reply);
@@ -103,7 +100,6 @@ export class Streams {
     return `${prefixOf(world)}:${this.epoch}:log`;
   }
 
-  /** Returns the world of a stream. */
   worldOf(streamKey: string): string {
     return streamKey.slice(streamKey.lastIndexOf('/') + 1, streamKey.indexOf('}'));
   }

@@ -46,12 +46,10 @@ export class NamedSnapshots {
     });
   }
 
-  /** Returns all snapshots, in the order in which they were taken. */
   saved(): readonly (readonly [name: string, state: SavedState])[] {
     return [...this.#byName];
   }
 
-  /** Replaces all snapshots. */
   replace(saved: readonly (readonly [name: string, state: SavedState])[]): void {
     this.#byName.clear();
     for (const [name, state] of saved) this.#byName.set(name, state);

@@ -39,10 +39,7 @@ export function mayHaveIsolatedKey(headers: readonly (readonly [name: string, va
   return false;
 }
 
-/**
- * Returns a function that finds the secrets of a server in a text: keys of all isolated worlds, and `others`, such as the admin
- * token. A secret that is a common word, such as `admin`, is ignored: it would be removed from ordinary texts.
- */
+/** Returns a function that finds the secrets of a server in a text. A common word, such as `admin`, is none: it stays in texts. */
 export function createServerSecrets(others: readonly string[]): (text: string) => readonly string[] {
   const sought = others.filter(isDistinctive);
   return (text) => [...isolatedKeysIn(text), ...sought.filter((secret) => text.includes(secret))];

@@ -54,7 +54,6 @@ export interface WorldsRegistry {
 /** The worlds of a server: the shared one, and one for each key that was minted with `isolated`, opened on demand. */
 export class Worlds {
   readonly shared: ServedWorld;
-  /** The maximum number of isolated worlds. */
   readonly most: number;
   /** How long one may be idle, in milliseconds of real time. */
   readonly idleMs: number;
@@ -71,7 +70,6 @@ export class Worlds {
   #opened = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Throws what creating a world throws. */
   constructor({ createWorld, order, most = 1_000, idleMs = DEFAULT_IDLE_MS, byHeader = false }: WorldsOptions) {
     this.most = most;
     this.idleMs = idleMs;
@@ -109,7 +107,6 @@ export class Worlds {
     return this.#order?.carryOut;
   }
 
-  /** Returns whether a world exists. */
   has(id: string): boolean {
     return this.#find(id) !== undefined;
   }
@@ -161,7 +158,6 @@ export class Worlds {
     return world && this.#create(world).state();
   }
 
-  /** Returns which worlds there are. */
   get registry(): WorldsRegistry {
     const openingOf = ({ id, key, terms, openedAtMs }: OpenWorld) => ({ id, key, terms, openedAtMs });
     const worlds = Array.from(this.#isolated.values(), openingOf);
@@ -217,7 +213,6 @@ export class Worlds {
     ];
   }
 
-  /** Calls a listener for each world that is dropped. */
   onDrop(listener: (world: DroppedWorld) => void): void {
     this.#dropListeners.push(listener);
   }

@@ -107,11 +107,7 @@ function unknownRequestError(log: LoggedRequests): AdminHttpError {
   return new AdminHttpError(404, `The journal has no request with this number. ${remedy}`);
 }
 
-/**
- * Sends a request of the journal to its world again, as it was, with its secrets: the road of every request, but without a
- * connection, so that no response is delayed or cut off. Throws an AdminHttpError for a request that is not in the journal, or not
- * as a whole.
- */
+/** Sends a request of the journal to its world again, with its secrets, but without a connection: nothing is delayed or cut off. */
 function replayRequest(call: AdminCall): RequestDetail | Promise<RequestDetail> {
   const { served, worlds } = call;
   const { world, log, traffic } = served;
@@ -155,10 +151,7 @@ function patienceOf({ timeout = USUAL_PATIENCE }: AdminCall['query']): number {
   throw new InputError('Waiting for requests', 'timeout is not a duration up to 60s', 'Try ?timeout=5s.');
 }
 
-/**
- * Returns the newest matching requests, oldest first, as soon as there are enough. Rejects with an AdminHttpError at the timeout
- * and when the server stops. Throws an InputError for an invalid timeout or an unknown key.
- */
+/** Returns the newest matching requests, oldest first, once there are enough. Rejects at the timeout and when the server stops. */
 function waitForRequests(call: AdminCall, { closing, mode }: AdminContext): RequestWait | Promise<RequestWait> {
   const {
     source: { log },
