@@ -3,7 +3,9 @@ import type { AdminOperationId, QueryParameter, queryParameters } from '../../ad
 import type { FindingsReport } from '../../admin/schemas/requests.js';
 import type { Done, StoreState } from '../../admin/schemas/server.js';
 import type { Transcript } from '../../exchange/transcript.js';
+import { InputError } from '../../json/input-error.js';
 import type { JsonObject } from '../../json/json.js';
+import { oneLine } from '../../json/quoting.js';
 import { petstore } from '../../service/petstore.js';
 import type { Service } from '../../service/service.js';
 import { withoutExactNumbers } from '../../service/validate.js';
@@ -11,7 +13,6 @@ import type { ReadStore, ServedResponse, ServerRequest } from '../responder.js';
 import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
-import { AdminHttpError } from './admin-http-error.js';
 
 type LocatedTranscript = Transcript & { readonly baseUrl: string; readonly messagesUrl: string };
 
@@ -20,6 +21,40 @@ export type Pause = () => Promise<void> | undefined;
 
 /** Judges one half of a transcript, the clients' or the service's. Passed in: the fake never imports the judge. */
 export type JournalJudge = (transcript: LocatedTranscript, pause: Pause) => Promise<FindingsReport['rules']>;
+
+const codes = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: 'conflict',
+  413: 'payload_too_large',
+  503: 'unavailable',
+} as const;
+
+/** An error of the admin API with another status than 400. The message names the problem and a fix. */
+export class AdminHttpError extends Error {
+  override readonly name = 'AdminHttpError';
+  readonly status: keyof typeof codes;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: keyof typeof codes, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(oneLine(message));
+    this.status = status;
+    this.code = codes[status];
+    this.headers = headers;
+  }
+}
+
+/** Calls a function whose InputError means that a path parameter is unknown. Throws it as a 404. */
+export function orNotFound<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof InputError) throw new AdminHttpError(404, error.inWords);
+    throw error;
+  }
+}
 
 /** Everything that routes can use. */
 export interface AdminContext {

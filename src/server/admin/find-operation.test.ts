@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminOperations } from '../../admin/operations.js';
-import { AdminHttpError } from './admin-http-error.js';
+import { AdminHttpError } from './admin-route.js';
 import { findAdminOperation } from './read-call.js';
 
 function errorOf(method: string, path: string): AdminHttpError {

@@ -3,7 +3,7 @@ import { type AdminOperation, adminOperations, pathParameters, queryParameters }
 import { LosslessNumber } from '../../json/exact-number.js';
 import { InputError } from '../../json/input-error.js';
 import type { ServerRequest } from '../responder.js';
-import { AdminHttpError } from './admin-http-error.js';
+import { AdminHttpError } from './admin-route.js';
 import { checkPath, readCallBody, readQuery } from './read-call.js';
 
 const { listRequests, getHealth, getClock, takeSnapshot } = adminOperations;

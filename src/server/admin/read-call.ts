@@ -14,9 +14,8 @@ import { nameHint } from '../../json/name-hint.js';
 import { matchTemplate, type PathTemplate, parseTemplate } from '../../service/path-template.js';
 import { findViolation } from '../../service/validate.js';
 import type { ServerRequest } from '../responder.js';
-import { AdminHttpError } from './admin-http-error.js';
 import { ADMIN_PATH, bodyLimitOf, sizeInWords } from './admin-path.js';
-import type { AdminCall, AdminContext, ControlRoomMode } from './admin-route.js';
+import { type AdminCall, type AdminContext, AdminHttpError, type ControlRoomMode } from './admin-route.js';
 
 /** Reads a request as a call of the admin API. Throws an InputError or an AdminHttpError if it is invalid. */
 export function readCall(

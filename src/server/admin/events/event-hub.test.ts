@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { stateForTests } from '../../shared-store/joined-for-tests.js';
-import { AdminHttpError } from '../admin-http-error.js';
+import { AdminHttpError } from '../admin-route.js';
 import { openHub, readAll } from './events-for-tests.js';
-import { TICKS_A_SECOND } from './topic.js';
+import { TICKS_A_SECOND } from './world-topics.js';
 
 test('a stream begins with the whole state in one chunk', async () => {
   const { watch } = openHub();

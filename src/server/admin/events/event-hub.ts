@@ -1,10 +1,8 @@
 import type { AdminEvent } from '../../../admin/events.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import { dropReasons } from '../../worlds/worlds.js';
-import { AdminHttpError } from '../admin-http-error.js';
-import { type AdminContext, serviceOf, upstreamOf } from '../admin-route.js';
-import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
-import { topicsOf } from './world-topics.js';
+import { type AdminContext, AdminHttpError, serviceOf, upstreamOf } from '../admin-route.js';
+import { TICK_MS, TICKS_A_SECOND, type Topic, topicsOf } from './world-topics.js';
 
 export type EventHubOptions = Pick<
   AdminContext,

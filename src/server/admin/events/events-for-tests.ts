@@ -6,7 +6,7 @@ import type { ServedWorld } from '../../worlds/served-world.js';
 import { openWorlds } from '../../worlds/worlds-for-tests.js';
 import { type AdminContext, Turns } from '../admin-route.js';
 import { EventHub } from './event-hub.js';
-import { TICK_MS } from './topic.js';
+import { TICK_MS } from './world-topics.js';
 
 /** The events that one stream received, each read once. */
 interface ReceivedEvents {

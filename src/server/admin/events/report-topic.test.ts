@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { list } from '../../worlds/worlds-for-tests.js';
 import { openHub } from './events-for-tests.js';
-import { TICKS_A_SECOND } from './topic.js';
+import { TICKS_A_SECOND } from './world-topics.js';
 
 /** Lets judging end that has begun: it takes turns with others. */
 async function settle() {

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ClockState } from '../../../admin/schemas/world.js';
 import { NOON_MS, openWorlds } from '../../worlds/worlds-for-tests.js';
-import { TICKS_A_SECOND } from './topic.js';
-import { createClockTopic, createTrafficTopic } from './world-topics.js';
+import { createClockTopic, createTrafficTopic, TICKS_A_SECOND } from './world-topics.js';
 
 /** Follows the clock of the shared world. */
 function watched() {

@@ -1,7 +1,6 @@
 import { adminDescription } from '../../../admin/openapi.js';
 import type { Health } from '../../../admin/schemas/server.js';
-import { orNotFound } from '../admin-http-error.js';
-import { type AdminRoutes, done, storeOf, upstreamOf } from '../admin-route.js';
+import { type AdminRoutes, done, orNotFound, storeOf, upstreamOf } from '../admin-route.js';
 import { serialiseWorlds } from '../serialise.js';
 import { requestsRoutes } from './requests-routes.js';
 import { stockRoutes } from './stock-routes.js';

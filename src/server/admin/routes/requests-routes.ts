@@ -10,8 +10,15 @@ import { InputError } from '../../../json/input-error.js';
 import { nameHint } from '../../../json/name-hint.js';
 import { jsonTextResponse } from '../../json-response.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
-import { AdminHttpError } from '../admin-http-error.js';
-import { type AdminCall, type AdminContext, type AdminRoutes, done, RawResponse, serviceOf } from '../admin-route.js';
+import {
+  type AdminCall,
+  type AdminContext,
+  AdminHttpError,
+  type AdminRoutes,
+  done,
+  RawResponse,
+  serviceOf,
+} from '../admin-route.js';
 import { judgeRecent, serialiseExchange, serialiseLine } from '../serialise-requests.js';
 
 export const requestsRoutes = {

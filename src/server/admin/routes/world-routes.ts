@@ -23,8 +23,7 @@ import { parseBehaviour } from '../../../service/behaviour.js';
 import { questionIds } from '../../../service/questions/open-questions.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { digestOf, type ServedWorld } from '../../worlds/served-world.js';
-import { orNotFound } from '../admin-http-error.js';
-import { type AdminRoute, type AdminRoutes, done, plainBody, RawResponse } from '../admin-route.js';
+import { type AdminRoute, type AdminRoutes, done, orNotFound, plainBody, RawResponse } from '../admin-route.js';
 import {
   serialiseBehaviour,
   serialiseClock,
