@@ -19,16 +19,6 @@ export type Input =
   | { readonly kind: 'end' }
   | { readonly kind: 'drop'; readonly world: string; readonly reason: DroppedWorld['reason'] };
 
-/** An entry of a stream, read. */
-interface DecodedEntry {
-  /** Who appended it: a server, and which of its entries it is. */
-  readonly server: string;
-  readonly number: number;
-  readonly input: Input;
-  /** What the input may draw from. */
-  readonly draw: string;
-}
-
 const NO_BODY = new Uint8Array(0);
 const NAMES = ['f', 'i', 'h', 'b'] as const;
 
@@ -47,7 +37,8 @@ export function encodeEntry(server: string, number: number, input: Input): (stri
   return values.flatMap((value, index) => [NAMES[index] ?? '', value]);
 }
 
-export function decodeEntry({ fields: [from, head, headers, body] }: StreamEntry): DecodedEntry {
+/** Returns who appended an entry, which of its entries it is, the input, and what that may draw from. */
+export function decodeEntry({ fields: [from, head, headers, body] }: StreamEntry) {
   const [server = '', number] = String(from).split(':');
   const [kind, ...rest] = JSON.parse(String(head)) as [Input['kind'], ...string[]];
   const toEntry = (input: Input, draw = '') => ({ server, number: Number(number), input, draw });

@@ -14,30 +14,24 @@ import type { Streams } from './streams.js';
 
 const MOST_ATTEMPTS = 5;
 
-interface OrderedRequestsOptions {
-  readonly replica: Replica;
-  readonly streams: Streams;
-  readonly worlds: Worlds;
-  /** The present moment, by the clock of the store. */
-  readonly nowMs: () => number;
-}
-
 /** How requests to a server are ordered among those to all servers of the same fake. Also ends isolated worlds that nobody uses on any of them. */
 export class OrderedRequests {
-  readonly #options: OrderedRequestsOptions;
   readonly #replica: Replica;
+  readonly #streams: Streams;
   readonly #worlds: Worlds;
+  /** The present moment, by the clock of the store. */
+  readonly #nowMs: () => number;
   /** Between two looks for idle worlds. */
   readonly #pauseMs: number;
   readonly #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: OrderedRequestsOptions) {
-    this.#options = options;
-    this.#replica = options.replica;
-    this.#worlds = options.worlds;
-    const { idleMs } = options.worlds;
-    this.#pauseMs = Math.min(60_000, Math.max(1_000, idleMs / 4));
-    if (!Number.isFinite(idleMs)) return;
+  constructor(replica: Replica, streams: Streams, worlds: Worlds, nowMs: () => number) {
+    this.#replica = replica;
+    this.#streams = streams;
+    this.#worlds = worlds;
+    this.#nowMs = nowMs;
+    this.#pauseMs = Math.min(60_000, Math.max(1_000, worlds.idleMs / 4));
+    if (!Number.isFinite(worlds.idleMs)) return;
     this.#timer = setInterval(() => void this.#dropIdle().catch(() => {}), this.#pauseMs).unref();
   }
 
@@ -63,15 +57,13 @@ export class OrderedRequests {
     { respond, reject }: Pick<ControlRoom, 'respond' | 'reject'>,
   ): Promise<ServedResponse> {
     if (opensPage(request) || isOfPage(request.path) || reject(request) !== undefined) return respond(request);
+    // What is about the server itself does not need the store.
+    if (isReadHere(request) && OF_SERVER.includes(request.path)) return respond(request);
     const world = new URLSearchParams(request.query).get('world') ?? SHARED;
     try {
-      if (isReadHere(request)) {
-        // What is about the server itself does not need the store.
-        if (OF_SERVER.includes(request.path)) return respond(request);
-        await this.#look(world, request);
-        return await respond(request);
-      }
-      return await this.#command(world, request);
+      if (!isReadHere(request)) return await this.#command(world, request);
+      await this.#look(world, request);
+      return await respond(request);
     } catch (error) {
       return this.#unavailable(request, error);
     }
@@ -99,16 +91,14 @@ export class OrderedRequests {
 
   /** Never answered by this server alone: it could change a world for itself. */
   async #command(world: string, request: ServerRequest): Promise<ServedResponse> {
-    const { path } = request;
     await this.#replica.barrier(SHARED);
     const before = this.#worlds.registry.worlds;
-    const { streams } = this.#options;
-    const { epoch } = streams;
+    const { epoch } = this.#streams;
     const input = { kind: 'command', request: withoutToken(request) } as const;
     // An unknown world is explained in the shared one.
     const response = await this.#attempt(() => this.#replica.order(this.#worlds.has(world) ? world : SHARED, input));
     // In a store that was emptied, other worlds may have these names.
-    if (path.startsWith(WORLDS) && epoch === streams.epoch) {
+    if (request.path.startsWith(`${ADMIN_PATH}/worlds/`) && epoch === this.#streams.epoch) {
       const dropped = before.filter(({ id }) => !this.#worlds.has(id));
       // It was carried out, whatever happens now.
       for (const { id } of dropped) await this.#replica.end(id).catch(() => {});
@@ -129,16 +119,15 @@ export class OrderedRequests {
   /** Notes that an admin uses an isolated world. */
   async #touch(world: string): Promise<void> {
     const followed = await this.#replica.follow(world);
-    if (followed === undefined || this.#options.nowMs() - followed.lastMs <= this.#pauseMs) return;
+    if (followed === undefined || this.#nowMs() - followed.lastMs <= this.#pauseMs) return;
     await this.#replica.order(world, { kind: 'touch' }).catch(() => {});
   }
 
   /** Only the store knows when each world was used last. */
   async #dropIdle(): Promise<void> {
-    const { streams, nowMs } = this.#options;
     for (const { id, openedAtMs } of this.#worlds.registry.worlds) {
-      const lastMs = Number((await streams.lastId(id))?.split('-')[0] ?? openedAtMs);
-      if (nowMs() - lastMs > this.#worlds.idleMs) await this.#replica.drop(id, 'idle');
+      const lastMs = Number((await this.#streams.lastId(id))?.split('-')[0] ?? openedAtMs);
+      if (this.#nowMs() - lastMs > this.#worlds.idleMs) await this.#replica.drop(id, 'idle');
     }
   }
 
@@ -171,8 +160,6 @@ const REPLAY = new RegExp(`^${ADMIN_PATH}${adminOperations.replayRequest.path.re
 function withoutToken({ method, path, query = '', body, callerAddress }: ServerRequest): OrderedRequest {
   return { method, path, query, headers: [], body, callerAddress };
 }
-
-const WORLDS = `${ADMIN_PATH}/worlds/`;
 
 const OF_SERVER = [adminOperations.getHealth, adminOperations.getAdminDescription].map(
   ({ path }) => `${ADMIN_PATH}${path}`,

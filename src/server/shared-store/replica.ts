@@ -76,13 +76,13 @@ export class Replica {
   /** Follows the shared world from now on, and is ready once it has caught up. Rejects with a StoreAwayError if the store does not respond. */
   async start(apply: Apply): Promise<void> {
     this.#apply = apply;
-    const { streams, openReader } = this.#options;
+    const { openReader } = this.#options;
     this.#reader = new Reader({
       connection: await openReader(),
       onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
       onReply: (hadFailed) => this.#hear(hadFailed),
     });
-    await this.#availability.wait(streams.append(SHARED, this.#encode({ kind: 'touch' }), true));
+    await this.#availability.wait(this.#create(SHARED, { kind: 'touch' }));
     await this.barrier(SHARED, true);
     this.#availability.join();
   }
@@ -153,13 +153,12 @@ export class Replica {
   /** Lets nothing count that is appended from now on to the stream of a world that was dropped: servers may not know it yet. */
   async end(world: string): Promise<void> {
     const { streams } = this.#options;
-    await this.#availability.wait(
-      streams.append(world, this.#encode({ kind: 'end' }), true).then(() => streams.expire(world)),
-    );
+    await this.#availability.wait(this.#create(world, { kind: 'end' }).then(() => streams.expire(world)));
   }
 
-  #encode(input: Input): (string | Buffer)[] {
-    return encodeEntry(this.id, ++this.#number, input);
+  /** Appends an input to a stream that need not exist. */
+  #create(world: string, input: Input): Promise<string | undefined> {
+    return this.#options.streams.append(world, encodeEntry(this.id, ++this.#number, input), true);
   }
 
   async #follow(id: string): Promise<FollowedWorld | undefined> {
@@ -289,7 +288,7 @@ export class Replica {
     try {
       const isSame = await this.#rejoin();
       if (isSame && (world === SHARED || ((await this.barrier(SHARED)) && this.#options.worlds.has(world)))) {
-        await this.#options.streams.append(world, this.#encode({ kind: 'touch' }), true);
+        await this.#create(world, { kind: 'touch' });
       }
       pending?.resolve('gone');
     } catch {
@@ -299,12 +298,20 @@ export class Replica {
 
   /** Begins anew if the store was emptied. Returns whether it was not. */
   async #rejoin(): Promise<boolean> {
-    const { streams, log, worlds, current } = this.#options;
-    const record = await streams.record();
+    const record = await this.#options.streams.record();
     if (this.#rejoining === undefined && record?.epoch === this.#record.epoch) return true;
+    this.#rejoining ??= this.#beginAnew().finally(() => {
+      this.#rejoining = undefined;
+    });
+    await this.#rejoining;
+    return false;
+  }
+
+  async #beginAnew(): Promise<void> {
+    const { streams, log, worlds, current, agree } = this.#options;
     const before = this.#record;
-    this.#rejoining ??= (async () => {
-      const agreed = await this.#options.agree();
+    try {
+      const agreed = await agree();
       const lost = worlds.registry.worlds;
       for (const { id } of lost) current.during(agreed.startedMs, () => worlds.delete(id, 'store-emptied'));
       for (const world of this.#worldOf.keys()) if (world !== SHARED) this.#unfollow(world);
@@ -312,27 +319,18 @@ export class Replica {
       const shared = this.#worldOf.get(SHARED);
       this.#reader?.remove(streams.streamKey(SHARED));
       streams.epoch = agreed.epoch;
-      await streams.append(SHARED, this.#encode({ kind: 'touch' }), true);
+      await this.#create(SHARED, { kind: 'touch' });
       if (shared !== undefined) await this.#reload(shared);
       shared?.release();
-      log.note?.(
-        `The store was emptied: all worlds begin anew (${counted(lost.length, 'isolated world')} dropped).`,
-        {},
-      );
-    })()
-      .catch((error: unknown) => {
-        this.#record = before;
-        // The next reply tries again.
-        this.#availability.becomeAway(
-          error instanceof InputError ? `${error.message}.` : 'The store was emptied, and failed again.',
-        );
-        throw error;
-      })
-      .finally(() => {
-        this.#rejoining = undefined;
-      });
-    await this.#rejoining;
-    return false;
+      const dropped = counted(lost.length, 'isolated world');
+      log.note?.(`The store was emptied: all worlds begin anew (${dropped} dropped).`, {});
+    } catch (error) {
+      this.#record = before;
+      // The next reply tries again.
+      const why = error instanceof InputError ? `${error.message}.` : 'The store was emptied, and failed again.';
+      this.#availability.becomeAway(why);
+      throw error;
+    }
   }
 
   async #hear(hadFailed: boolean): Promise<void> {

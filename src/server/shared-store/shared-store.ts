@@ -65,7 +65,7 @@ export async function openSharedStore(options: SharedStoreOptions) {
         const outcome = await replica.order(world, { kind: 'request', request });
         if (outcome === 'gone') throw new StoreAwayError(false);
       };
-      const requests = new OrderedRequests({ replica, streams, worlds, nowMs: current.nowMs });
+      const requests = new OrderedRequests(replica, streams, worlds, current.nowMs);
       closing.unshift(requests, replica);
       return {
         requests,
