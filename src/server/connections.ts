@@ -10,7 +10,7 @@ export interface ConnectionTimes {
   readonly headersMs: number;
   /** For the next request on a connection. */
   readonly keepAliveMs: number;
-  /** In addition, for a client or an upstream that stops sending or reading in the middle of a request or a response. */
+  /** For the next byte in either direction in the middle of a request or a response. */
   readonly stallMs: number;
   /** For a client to read the response to something that was not HTTP. */
   readonly lingerMs: number;
@@ -29,28 +29,8 @@ interface Connection {
 }
 
 /**
- * The connections of a server. Each has a bound in each of its states; what a request line says changes none of them. “Stalled” means
- * that no byte passes in either direction for `keepAliveMs` and then `stallMs`. A slow reader does not stall: the system shows its
- * progress in large steps only.
- *
- * | HTTP/1.1 | ends | by |
- * |---|---|---|
- * | TLS handshake | after `headersMs` | Node |
- * | no request yet, or half a head | after `headersMs` | Node's `clientError`, `endWith` (408) |
- * | half a body, no response yet | after `requestMs`; in a proxy, at the upstream's timeout | Node's `clientError`, `endWith` (408); the forwarder (504) |
- * | a response is to come | with its delay, its handler, or the upstream's timeout | the responder |
- * | a response has begun | with its end, or stalled | the responder, `timedOut` |
- * | idle | after `keepAliveMs` | `timedOut` |
- * | input that is not HTTP | `lingerMs` after the responses before it, or stalled | `endWith`, `timedOut` |
- * | half-closed by its client | after `lingerMs`; without TLS and a proxy, a response that has begun goes on, without delays | `#halfClosed` |
- * | reset by its client | at once | Node |
- * | not read by Node, since many responses wait | as above; that its client left is not noticed before | |
- * | the server closes | idle after `graceMs`, others after `closeMs` | `close`, `destroyAll` |
- *
- * | HTTP/2 | ends | by |
- * |---|---|---|
- * | a session without a request | after `headersMs` | `openedSession` |
- * | a session without traffic | after `keepAliveMs` once its streams have ended; stalled if the client does not respond to a ping | `openedSession` |
+ * The connections of a server. Node bounds each state of one of HTTP/1.1: `headersTimeout`, `requestTimeout`, `keepAliveTimeout`, and
+ * `timeout` for one that stalls. Here are the bounds of HTTP/2, and how connections end that break the protocol or outlive the server.
  */
 export class OpenConnections {
   readonly #times: ConnectionTimes;
@@ -68,7 +48,6 @@ export class OpenConnections {
     this.#isHalfOpenAllowed = isHalfOpenAllowed;
   }
 
-  /** Adds a TCP connection. */
   accepted(socket: Socket, isTls: boolean): void {
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
@@ -86,9 +65,9 @@ export class OpenConnections {
   #opened(socket: Socket): void {
     const connection: Connection = { socket, latest: undefined, earlier: undefined, isEnding: false };
     this.#connections.set(socket, connection);
-    socket.once('close', () => this.#connections.delete(socket));
-    // One for each delayed response of a pipeline.
-    socket.setMaxListeners(0).prependOnceListener('end', () => this.#halfClosed(connection));
+    // One listener for each delayed response of a pipeline.
+    socket.setMaxListeners(0).once('close', () => this.#connections.delete(socket));
+    socket.prependOnceListener('end', () => this.#halfClosed(connection));
     if (this.#isClosing) this.#closeWhenIdle(connection);
   }
 
@@ -105,6 +84,7 @@ export class OpenConnections {
     socket.once('close', () => clearTimeout(waiting));
   }
 
+  /** Ends a session without a request, without traffic, or whose client does not respond to a ping. */
   openedSession(session: Http2Session): void {
     this.#sessions.add(session);
     session.once('close', () => this.#sessions.delete(session));
@@ -119,7 +99,6 @@ export class OpenConnections {
       session.close();
       session.setTimeout(stallMs);
     });
-    // Node does this for HTTP/1.1 only.
     const waiting = setTimeout(() => session.destroy(), headersMs).unref();
     session.once('stream', () => clearTimeout(waiting));
     if (this.#isClosing) this.#closeSession(session);
@@ -129,8 +108,8 @@ export class OpenConnections {
   began(incoming: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#connections.get(incoming.socket);
     if (connection === undefined) return true;
-    const { latest } = connection;
     // After `Connection: close`, nothing more is processed (RFC 9112 §9.6).
+    const { latest } = connection;
     if (connection.isEnding || latest?.shouldKeepAlive === false) return false;
     connection.earlier = latest?.closed ? undefined : latest;
     connection.latest = response;
@@ -138,10 +117,7 @@ export class OpenConnections {
     return true;
   }
 
-  /**
-   * Ends a connection of HTTP/1.1 with a response to input that is not a request, after the responses to all requests before it.
-   * Nothing more that comes in is handled. There is no such response if an earlier one closes the connection.
-   */
+  /** Ends a connection of HTTP/1.1 with a response to input that is not a request, after the responses to those before it. */
   endWith(socket: Duplex, last: () => string): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined) {
@@ -172,15 +148,13 @@ export class OpenConnections {
     }
   }
 
-  /** Closes a connection of HTTP/1.1 on which nothing happens if it is idle, and otherwise later, unless a response is still to come. */
-  timedOut(socket: Socket): void {
+  /** Closes a connection of HTTP/1.1 on which nothing happens, unless a response is still to come. */
+  stalled(socket: Socket): void {
     const connection = this.#connections.get(socket);
+    // A session of HTTP/2 has its own bounds.
     if (connection === undefined) return;
     const { latest } = connection;
-    if (isIdle(connection)) socket.destroy();
-    // Node sets its own time again with the next request.
-    else if (socket.timeout !== this.#times.stallMs) socket.setTimeout(this.#times.stallMs);
-    else if (latest === undefined || hasBegun(latest)) socket.destroy();
+    if (latest === undefined || latest.closed || hasBegun(latest)) socket.destroy();
   }
 
   /** Closes every connection: idle ones after the grace, the others after their response, which tells the client so. */
@@ -208,13 +182,14 @@ export class OpenConnections {
 
   #closeWhenIdle(connection: Connection): void {
     const { latest, socket } = connection;
-    if (!isIdle(connection)) latest?.once('close', () => this.#closeWhenIdle(connection));
-    else {
-      this.#after('graceMs', () => {
-        if (connection.latest === latest) socket.destroy();
-        else this.#closeWhenIdle(connection);
-      });
+    if (latest !== undefined && !latest.closed) {
+      latest.once('close', () => this.#closeWhenIdle(connection));
+      return;
     }
+    this.#after('graceMs', () => {
+      if (connection.latest === latest) socket.destroy();
+      else this.#closeWhenIdle(connection);
+    });
   }
 
   #after(time: 'graceMs' | 'lingerMs', action: () => void): void {
@@ -228,8 +203,4 @@ export class OpenConnections {
 /** A response that was written in one piece has ended, though Node has not sent its headers. */
 function hasBegun(response: ServerResponse): boolean {
   return response.headersSent || response.writableEnded;
-}
-
-function isIdle({ latest }: Connection): boolean {
-  return latest === undefined || latest.closed;
 }

@@ -77,8 +77,7 @@ export async function startHttpServer<R extends Responder>(
       passOn,
       refuse: createRefuse(responder, maxHeaderBytes, onMalformed),
     };
-    // Node stops its own keep-alive timeout at the first byte, even of a blank line, which begins no request.
-    server.setTimeout(timeouts.keepAliveMs, (socket) => edge.connections.timedOut(socket));
+    server.setTimeout(timeouts.stallMs, (socket) => edge.connections.stalled(socket));
     handleConnections(server, edge, tls !== undefined);
     handleRequests(server, edge);
     return {

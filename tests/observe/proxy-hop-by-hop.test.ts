@@ -62,7 +62,7 @@ test.each([
   ['another Host', '/v1/inventory', 'Host: other.test'],
   ['a path that begins like a host', '//other.test/v1', 'Host: a'],
   ['a path with an @', '/@other.test/', 'Host: a'],
-  ['an upgrade that is not accepted', '/v1/socket', 'Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade'],
+  ['an upgrade that is not accepted', '/v1/socket', 'Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade, close'],
 ])('forwards %s like any other request', async (_what, path, headers) => {
   const received: unknown[] = [];
   const upstream = await startHttp((request, response) => {
