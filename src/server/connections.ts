@@ -150,11 +150,9 @@ export class OpenConnections {
 
   /** Closes a connection of HTTP/1.1 on which nothing happens, unless a response is still to come. */
   stalled(socket: Socket): void {
-    const connection = this.#connections.get(socket);
-    // A session of HTTP/2 has its own bounds.
-    if (connection === undefined) return;
-    const { latest } = connection;
-    if (latest === undefined || latest.closed || hasBegun(latest)) socket.destroy();
+    // Node bounds the wait for the first request, and a session of HTTP/2 has its own bounds.
+    const latest = this.#connections.get(socket)?.latest;
+    if (latest !== undefined && (latest.closed || hasBegun(latest))) socket.destroy();
   }
 
   /** Closes every connection: idle ones after the grace, the others after their response, which tells the client so. */
