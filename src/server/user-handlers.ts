@@ -35,10 +35,8 @@ export async function loadUserHandlers(file: string): Promise<UserHandlers> {
   });
   const handlers = module.default ?? module.handlers;
   if (!isHandlerList(handlers)) {
-    throw loadError(
-      'neither its default export nor its export `handlers` is an array of MSW request handlers',
-      EXAMPLE,
-    );
+    const problem = 'neither its default export nor its export `handlers` is an array of MSW request handlers';
+    throw loadError(problem, EXAMPLE);
   }
   return {
     count: handlers.length,
@@ -47,8 +45,12 @@ export async function loadUserHandlers(file: string): Promise<UserHandlers> {
       if (fetchRequest === undefined) return undefined;
       // With a base, handlers can be written for relative URLs.
       const context = { baseUrl: new URL(fetchRequest.url).origin };
-      const response = await getResponse(handlers, fetchRequest, context).catch(takeThrownResponse);
-      return isPassthrough(response) ? undefined : response;
+      const response = await getResponse(handlers, fetchRequest, context).catch((error: unknown) => {
+        if (error instanceof Response) return error;
+        throw error;
+      });
+      // MSW's `passthrough()` returns this marker.
+      return response?.headers.get('x-msw-intention') === 'passthrough' ? undefined : response;
     },
   };
 }
@@ -91,16 +93,6 @@ function toFetchRequest({ method, target, isSecure, headers, body, signal }: Ser
     signal,
     body: hasBody ? (body as Uint8Array<ArrayBuffer>) : null,
   });
-}
-
-function takeThrownResponse(error: unknown): Response {
-  if (error instanceof Response) return error;
-  throw error;
-}
-
-/** MSW's `passthrough()` returns this marker. */
-function isPassthrough(response: Response | undefined): boolean {
-  return response?.headers.get('x-msw-intention') === 'passthrough';
 }
 
 /** Headers that belong to one connection, which is ours to describe (RFC 9110 §7.6.1). */

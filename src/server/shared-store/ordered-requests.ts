@@ -6,7 +6,7 @@ import { jsonErrorResponse } from '../json-response.js';
 import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js';
 import { SHARED } from '../worlds/request-source.js';
 import { mayHaveIsolatedKey } from '../worlds/secrets.js';
-import type { Worlds } from '../worlds/worlds.js';
+import { pauseOf, type Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
 import type { OrderedRequest } from './entries.js';
 import type { Replica } from './replica.js';
@@ -30,7 +30,7 @@ export class OrderedRequests {
     this.#streams = streams;
     this.#worlds = worlds;
     this.#nowMs = nowMs;
-    this.#pauseMs = Math.min(60_000, Math.max(1_000, worlds.idleMs / 4));
+    this.#pauseMs = pauseOf(worlds.idleMs);
     if (!Number.isFinite(worlds.idleMs)) return;
     this.#timer = setInterval(() => void this.#dropIdle().catch(() => {}), this.#pauseMs).unref();
   }

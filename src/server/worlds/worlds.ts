@@ -39,11 +39,9 @@ export interface InputOrder {
   readonly carryOut: ((world: string, request: PetstoreRequest) => Promise<void>) | undefined;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const DEFAULT_IDLE_MS = 60 * MINUTE_MS;
+const DEFAULT_IDLE_MS = 3_600_000;
 /** A world that was used this recently is not dropped to make room. */
-const IN_USE_MS = MINUTE_MS;
+const IN_USE_MS = 60_000;
 
 /** Which worlds there are, as data. */
 export interface WorldsRegistry {
@@ -176,7 +174,7 @@ export class Worlds {
     }
     this.#opened = opened;
     for (const { id, key } of before.values()) {
-      if (this.#isolated.get(id)?.key !== key) this.#tellOfDrop({ id, reason: 'deleted' });
+      if (this.#isolated.get(id)?.key !== key) this.#notifyOfDrop(id, 'deleted');
     }
   }
 
@@ -262,7 +260,9 @@ export class Worlds {
     this.#isolated.set(isolated.id, isolated);
     this.#byTag.set(tagOfKey(isolated.key) ?? '', isolated);
     // Several servers agree first.
-    if (this.#order === undefined) this.#lookForIdle();
+    if (this.#order === undefined && Number.isFinite(this.idleMs)) {
+      this.#timer ??= setInterval(() => this.#dropIdle(), pauseOf(this.idleMs)).unref();
+    }
   }
 
   #drop({ id, key }: OpenWorld, reason: DroppedWorld['reason']): void {
@@ -270,17 +270,11 @@ export class Worlds {
     this.#byTag.delete(tagOfKey(key) ?? '');
     if (this.#isolated.size === 0) this.close();
     this.noteChange();
-    this.#tellOfDrop({ id, reason });
+    this.#notifyOfDrop(id, reason);
   }
 
-  #tellOfDrop(world: DroppedWorld): void {
-    for (const listener of this.#dropListeners) listener(world);
-  }
-
-  #lookForIdle(): void {
-    if (!Number.isFinite(this.idleMs)) return;
-    const pauseMs = Math.min(MINUTE_MS, Math.max(SECOND_MS, this.idleMs / 4));
-    this.#timer ??= setInterval(() => this.#dropIdle(), pauseMs).unref();
+  #notifyOfDrop(id: string, reason: DroppedWorld['reason']): void {
+    for (const listener of this.#dropListeners) listener({ id, reason });
   }
 
   #dropIdle(): void {
@@ -298,6 +292,11 @@ export class Worlds {
     if (idlest !== undefined && Date.now() - usedAtMs(idlest) >= IN_USE_MS) return idlest;
     throw noRoomError(this.most, idlest?.id);
   }
+}
+
+/** Returns how long to wait between two looks for idle worlds. */
+export function pauseOf(idleMs: number): number {
+  return Math.min(60_000, Math.max(1_000, idleMs / 4));
 }
 
 /** Why worlds are dropped: `The world was dropped because …`. */

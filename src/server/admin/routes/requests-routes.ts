@@ -1,8 +1,7 @@
 import { handle } from '../../../../mocks/handle.js';
 import type { SentRequest } from '../../../../mocks/journal/journal.js';
 import type { RequestCount, RequestDetail, RequestPage, RequestWait } from '../../../admin/schemas/requests.js';
-import type { Exchange } from '../../../exchange/exchange.js';
-import type { ExchangeLine, LineFilter, LinePage, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
+import type { LineFilter, LinePage, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../json/dates.js';
 import { parseDurationMs } from '../../../json/duration.js';
@@ -85,33 +84,22 @@ function serialisePage({ lines, total, next }: LinePage): RequestPage {
 }
 
 function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
-  if (after !== undefined && !/^\d+$/.test(after)) {
-    throw new InputError(
-      'Reading the journal',
-      'after is not the number of a request',
-      'Pass the next of the previous part as after.',
-    );
-  }
-  return { order, limit, after: after === undefined ? undefined : Number(after) };
+  if (after === undefined || /^\d+$/.test(after))
+    return { order, limit, after: after === undefined ? undefined : Number(after) };
+  const problem = 'after is not the number of a request';
+  throw new InputError('Reading the journal', problem, 'Pass the next of the previous part as after.');
 }
 
 /** Returns the request of a path. Throws an AdminHttpError that names those that there are. */
-function recordedRequest(
-  log: LoggedRequests,
-  path: AdminCall['path'],
-): { readonly line: ExchangeLine; readonly exchange: Exchange } {
+function recordedRequest(log: LoggedRequests, path: AdminCall['path']) {
   const number = Number(path.number);
   const line = log.line(number);
   const exchange = log.exchange(number);
-  if (line === undefined || exchange === undefined) throw unknownRequestError(log);
-  return { line, exchange };
-}
-
-function unknownRequestError(log: LoggedRequests): AdminHttpError {
+  if (line !== undefined && exchange !== undefined) return { line, exchange };
   const [first, last] = (['oldest', 'newest'] as const).map((order) => log.lines({}, { order, limit: 1 }).lines[0]);
   const remedy =
     first === undefined ? 'It is empty: send a request first.' : `Try any from ${first.number} to ${last?.number}.`;
-  return new AdminHttpError(404, `The journal has no request with this number. ${remedy}`);
+  throw new AdminHttpError(404, `The journal has no request with this number. ${remedy}`);
 }
 
 /** Sends a request of the journal to its world again, with its secrets, but without a connection: nothing is delayed or cut off. */
@@ -159,29 +147,17 @@ function patienceOf({ timeout = USUAL_PATIENCE }: AdminCall['query']): number {
 }
 
 /** Returns the newest matching requests, oldest first, once there are enough. Rejects at the timeout and when the server stops. */
-function waitForRequests(call: AdminCall, { closing, mode }: AdminContext): RequestWait | Promise<RequestWait> {
-  const {
-    source: { log },
-    query,
-    request,
-  } = call;
+async function waitForRequests(call: AdminCall, { closing, mode }: AdminContext): Promise<RequestWait> {
+  const { query, request } = call;
+  const { log } = call.source;
   const { count = 1 } = query;
   const timeoutMs = patienceOf(query);
   const filter = filterOf(call, { mode });
   const counter = createCounter(log, filter);
-  const seen = (): RequestWait => {
-    const { lines } = log.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
-    return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
-  };
-  if (counter.total() >= count) return seen();
-
-  return new Promise<RequestWait>((resolve, reject) => {
-    const over = new AbortController();
-    const { signal } = over;
-    const fail = (status: 408 | 503, message: string) => {
-      over.abort();
-      reject(new AdminHttpError(status, message));
-    };
+  const over = new AbortController();
+  const { signal } = over;
+  const enough = new Promise<void>((resolve, reject) => {
+    const fail = (status: 408 | 503, message: string) => reject(new AdminHttpError(status, message));
     const close = () => fail(503, 'The server is stopping. Start it and retry.');
     const timeOut = () => {
       const message = `Timed out after ${timeoutMs} ms with ${counter.total()} of ${count} requests.`;
@@ -190,9 +166,7 @@ function waitForRequests(call: AdminCall, { closing, mode }: AdminContext): Requ
     let isPlanned = false;
     const look = () => {
       isPlanned = false;
-      if (signal.aborted || counter.total() < count) return;
-      over.abort();
-      resolve(seen());
+      if (counter.total() >= count) resolve();
     };
     const timer = setTimeout(timeOut, timeoutMs);
     // There may be thousands of requests: they are counted once per turn of the event loop.
@@ -206,8 +180,12 @@ function waitForRequests(call: AdminCall, { closing, mode }: AdminContext): Requ
     });
     request.signal.addEventListener('abort', () => fail(408, 'The client has disconnected.'), { signal });
     closing.addEventListener('abort', close, { signal });
-    if (closing.aborted) close();
+    if (counter.total() >= count) resolve();
+    else if (closing.aborted) close();
   });
+  await enough.finally(() => over.abort());
+  const { lines } = log.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
+  return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
 }
 
 /** Counts incrementally: requests that the journal drops meanwhile still count. */
