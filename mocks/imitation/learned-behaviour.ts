@@ -1,7 +1,7 @@
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import type { PartialBehaviour } from '../../src/service/behaviour.js';
 import { type Behaviour, defaultBehaviour } from '../../src/service/behaviour.js';
-import { formatDeprecationHeaders } from '../../src/service/deprecation-headers.js';
+import { formatDeprecationHeaders } from '../../src/service/headers.js';
 import { petstore } from '../../src/service/petstore.js';
 import { type QuestionId, questionIds } from '../../src/service/questions/open-questions.js';
 import type { Service } from '../../src/service/service.js';

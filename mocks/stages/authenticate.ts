@@ -1,5 +1,5 @@
 import type { ErrorSituation } from '../../src/service/errors.js';
-import { bearerChallenge } from '../../src/service/request-headers.js';
+import { bearerChallenge } from '../../src/service/headers.js';
 import { standingOf } from '../limits/account.js';
 import { headerValue, sentKey } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse } from '../operations/operation.js';

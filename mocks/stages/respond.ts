@@ -1,5 +1,5 @@
-import { formatDeprecationHeaders } from '../../src/service/deprecation-headers.js';
 import { type ErrorName, namesOfError } from '../../src/service/errors.js';
+import { formatDeprecationHeaders } from '../../src/service/headers.js';
 import type { QuestionId } from '../../src/service/questions/open-questions.js';
 import { formatRetryAfter } from '../../src/service/rate-limit-headers.js';
 import { limitHeaders } from '../limits/account.js';

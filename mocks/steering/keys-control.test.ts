@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../../src/json/input-error.js';
 import { defaultBehaviour } from '../../src/service/behaviour.js';
-import { BEARER_TOKEN } from '../../src/service/request-headers.js';
+import { BEARER_TOKEN } from '../../src/service/headers.js';
 import { ask } from '../../tests/ask.js';
 import { banAccount, createAccount } from '../limits/account.js';
 import { World } from '../world.js';

@@ -2,7 +2,7 @@ import { type HeaderList, headerOf } from '../exchange/exchange.js';
 import { readTextFile } from '../files/read-file.js';
 import { InputError } from '../json/input-error.js';
 import { parseUrl } from '../json/parse-url.js';
-import { BEARER_TOKEN } from '../service/request-headers.js';
+import { BEARER_TOKEN } from '../service/headers.js';
 import type { Terminal } from './terminal.js';
 
 /** Such as `staging.example.test/v1`, or `localhost:4290/v1`, whose host a URL parser takes for the scheme. */

@@ -42,38 +42,32 @@ export interface Operation {
   readonly keyStatements: readonly string[];
   readonly summary: string;
   /** What more a reader of its description has to know. */
-  readonly description: string | undefined;
+  readonly description?: string;
   readonly stability: 'stable' | 'experimental';
   readonly deprecated: boolean;
   /** The operation that replaces a deprecated one. */
-  readonly successor: string | undefined;
+  readonly successor?: string;
   /** Whether it may change what later requests get. */
   readonly isWrite: boolean;
   /** The open question whether it uses quota and carries the rate-limit headers. Undefined: it does (§8.1). */
-  readonly rateLimitQuestion: 'messages-rate-limited' | undefined;
+  readonly rateLimitQuestion?: 'messages-rate-limited';
   /** A name in {@link Service.schemas}; undefined: it has no request body. */
-  readonly requestSchema: string | undefined;
-  readonly requestExample: object | undefined;
+  readonly requestSchema?: string;
+  readonly requestExample?: object;
   /** The open question how another content type is treated. */
-  readonly contentTypeQuestion: 'update-content-type' | 'message-content-type' | undefined;
+  readonly contentTypeQuestion?: 'update-content-type' | 'message-content-type';
   /** The document names a missing content type as an error by itself. */
   readonly requiresContentType: boolean;
   /** The status of success as the document gives it; `2xx` where it gives no number. Undefined: it shows no success at all. */
-  readonly success: string | undefined;
+  readonly success?: string;
   /** Statuses that the document names for this operation, with the shape of their bodies. */
   readonly responses: Readonly<Record<number, DocumentedResponse>>;
 }
 
 /** What a file in `operations/` says: the operation with what belongs to it alone. */
-export interface OperationEntry extends Partial<Omit<Operation, 'pathId' | 'isWrite'>> {
-  readonly id: string;
-  readonly area: string;
-  readonly method: string;
-  readonly path: string;
-  readonly section: string;
-  readonly statement: string;
-  readonly summary: string;
-  readonly responses: Operation['responses'];
+export interface OperationEntry
+  extends Omit<Operation, 'pathId' | 'isWrite' | keyof typeof usual>,
+    Partial<Pick<Operation, keyof typeof usual>> {
   readonly sentences: Sentences;
   /** Schemas of its bodies that no other operation has. */
   readonly schemas?: Readonly<Record<string, JSONSchema>>;
@@ -106,16 +100,9 @@ export interface ServiceFrame extends Pick<Service, 'areas' | 'schemas' | 'examp
 const usual = {
   address: 'base',
   keyStatements: [],
-  description: undefined,
   stability: 'stable',
   deprecated: false,
-  successor: undefined,
-  rateLimitQuestion: undefined,
-  requestSchema: undefined,
-  requestExample: undefined,
-  contentTypeQuestion: undefined,
   requiresContentType: false,
-  success: undefined,
 } as const;
 
 const usualResponses: Operation['responses'] = {

@@ -1,19 +1,14 @@
 import { LosslessNumber, validatorStandIn } from '../json/exact-number.js';
 import type { JsonValue } from '../json/json.js';
-import { type Check, makeCheck, type SchemaViolation } from '../json/schema-check.js';
+import { memoize } from '../json/memoize.js';
+import { makeCheck, type SchemaViolation } from '../json/schema-check.js';
 import * as compiled from './compiled.js';
 import { type SchemaName, schemas } from './petstore.js';
 
 export type { SchemaViolation };
 
-/** The checks that have been made of schemas. */
-const checks = new WeakMap<object, Check>();
-
-function checkOf(schema: object): Check {
-  const check = checks.get(schema) ?? makeCheck(schema);
-  checks.set(schema, check);
-  return check;
-}
+/** Returns the check of a schema. */
+const checkOf = memoize(makeCheck);
 
 /** Every request and every response is checked by the document's schemas: those are compiled ahead. */
 const compiledChecks = new Map<object, (value: unknown) => boolean>(

@@ -1,7 +1,7 @@
 import { InputError } from '../../json/input-error.js';
 import { parseStoreAddress } from '../../server/shared-store/connection.js';
+import { BEARER_TOKEN } from '../../service/headers.js';
 import { isPlanName, type PlanName, planNames } from '../../service/plans.js';
-import { BEARER_TOKEN } from '../../service/request-headers.js';
 import type { CommandSpec } from '../command.js';
 import {
   type Chosen,

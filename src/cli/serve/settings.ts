@@ -4,8 +4,8 @@ import { readTextFile } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, withoutSchema } from '../../json/json.js';
 import { nameHint } from '../../json/name-hint.js';
+import { BEARER_TOKEN } from '../../service/headers.js';
 import { isPlanName, type PlanName, planNames } from '../../service/plans.js';
-import { BEARER_TOKEN } from '../../service/request-headers.js';
 import { withoutExactNumbers } from '../../service/validate.js';
 import {
   type Chosen,

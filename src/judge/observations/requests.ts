@@ -1,7 +1,7 @@
 import { headerOf } from '../../exchange/exchange.js';
+import { bearerChallenge } from '../../service/headers.js';
 import { LARGEST_BODY_LIMIT } from '../../service/questions/requests.js';
 import { rateLimitHeaderNames } from '../../service/rate-limit-headers.js';
-import { bearerChallenge } from '../../service/request-headers.js';
 import type { Operation, Service } from '../../service/service.js';
 import { conforms, findContentTypeFault } from '../../service/validate.js';
 import { hasMalformedId, type Reading } from '../reading.js';

@@ -2,6 +2,15 @@ import { formatHttpDate } from '../json/dates.js';
 import type { Behaviour } from './behaviour.js';
 import type { Operation } from './service.js';
 
+/** The syntax of a bearer token (RFC 6750 §2.1). */
+export const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+/** The fake's challenges of a 401 (RFC 6750 §3), for a missing and for a wrong key. */
+export const bearerChallenge = {
+  missing: 'Bearer realm="petstore"',
+  wrong: 'Bearer realm="petstore", error="invalid_token"',
+} as const;
+
 /**
  * Returns the standard headers of a deprecated operation's responses (§9, RFC 9745, RFC 8594). `Link` names the operation's
  * successor; `basePath` is the path of the base URL.
