@@ -6,10 +6,7 @@ import { handle } from './handle.js';
 import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
 import type { World } from './world.js';
 
-/**
- * Creates the MSW edge: one handler for each operation, and one for everything else under the base URL.
- * Paths are matched by the fake itself: MSW's own patterns throw on `%zz` and ignore case.
- */
+/** Creates the MSW edge. Paths are matched by the fake itself: MSW's own patterns throw on `%zz` and ignore case. */
 export function createHandlers(world: World): HttpHandler[] {
   const handovers = new Handovers(() => world.journal.latest);
   const respond = async ({ request }: { request: Request }) => {

@@ -185,10 +185,7 @@ export class World {
     };
   }
 
-  /**
-   * Continues from a state that was taken here or checked by `parseState`. The journal is cleared. An
-   * isolated world takes over no keys of other worlds, and keeps its own.
-   */
+  /** Continues from a checked state, with an empty journal. An isolated world keeps its own keys. */
   restore(state: SavedState): void {
     const { clock, behaviour, seed, store, stock, messages, imitation } = state;
     this.#setting = {

@@ -6,10 +6,7 @@ import { quoteValue } from '../src/json/quoting.js';
 const MOST_LEVELS = 100;
 const REMEDY = 'Pass plain data: objects, arrays, strings, numbers, booleans and null.';
 
-/**
- * Writes a value that a user built in code as JSON. Throws an InputError for what JSON would drop silently (a function, a symbol, a
- * promise) and for a cycle.
- */
+/** Writes a value as JSON. Throws an InputError for a cycle, and for what JSON would drop silently, such as a function. */
 export function writePlainJson(attempted: string, value: unknown): string {
   rejectOther(attempted, value, '', new Set());
   return writeJson(value as JsonValue);

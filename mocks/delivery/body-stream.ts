@@ -45,10 +45,7 @@ const PACE_MS = 50;
 const encoder = new TextEncoder();
 const bytesOf = (body: string | Uint8Array) => (typeof body === 'string' ? encoder.encode(body) : body);
 
-/**
- * Splits a body into small pieces, evenly spread over a number of milliseconds: about one every 50 ms. The last one comes at
- * the end of the time.
- */
+/** Splits a body into pieces, about one every 50 ms; the last one comes at the end of the time. */
 export function* cutIntoDrops(body: string | Uint8Array, dripMs: number): Generator<Drop> {
   const bytes = bytesOf(body);
   const count = Math.min(bytes.length, Math.max(Math.ceil(dripMs / PACE_MS), 1));

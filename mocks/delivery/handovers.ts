@@ -1,7 +1,4 @@
-/**
- * Tracks which responses were delivered to clients. In Node requests that are sent together reach their handler together. A
- * browser hands them to its worker one by one, however they were sent: there the order is unknown.
- */
+/** Tracks which responses were delivered. Unknown in browsers, which hand requests over one by one. */
 export class Handovers {
   readonly #latest: () => number;
   readonly #isOneByOne: boolean;
@@ -13,10 +10,7 @@ export class Handovers {
     this.#isOneByOne = isOneByOne;
   }
 
-  /**
-   * The last exchange whose response, and all before it, was delivered in an earlier turn of the event loop: a request that
-   * arrives now was sent after that. Undefined if unknown.
-   */
+  /** The last exchange that was delivered, with all before it, in an earlier turn of the event loop; undefined if unknown. */
   get upTo(): number | undefined {
     const [oldest] = this.#underWay;
     const upTo = oldest === undefined ? this.#latest() : oldest.number - 1;

@@ -9,10 +9,7 @@ import type { Service } from '../../src/service/service.js';
 import { findViolation } from '../../src/service/validate.js';
 import { type Accounts, knownAccount } from '../limits/accounts.js';
 
-/**
- * The requests that a fault applies to: those with an operation's method and path, or every request under the base URL,
- * including unknown paths and other methods such as HEAD. Never preflights.
- */
+/** Those with the method and path of an operation, or every request under the base URL; never preflights. */
 export type FaultTarget = OperationId | 'any';
 
 /** What goes wrong with a response. Fields can be combined, except that `network` excludes a status and a body. */

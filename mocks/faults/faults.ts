@@ -61,10 +61,7 @@ export class FaultQueue {
     this.#faults = [];
   };
 
-  /**
-   * Returns the fault that a request meets, and counts it. `operation` is undefined for an unknown path or method.
-   * `sentKey` returns the key of the request; called only if a fault is for one key.
-   */
+  /** Returns the fault that a request meets, and counts it. `operation` is undefined for an unknown path or method. */
   take(operation: string | undefined, sentKey: () => string | undefined): AppliedFault | undefined {
     // Called for every request, and nearly all fakes have no fault.
     if (this.#faults.length === 0) return undefined;

@@ -6,10 +6,7 @@ import type { Operation, Service } from '../../src/service/service.js';
 
 type Responses = Profile['responses'];
 
-/**
- * Returns the fields that a deployment adds to the document's in the successes of an operation, as JSON text to append:
- * `,"traceId":"abc"`. For a list they are those of each item.
- */
+/** Returns the fields that a deployment adds to an operation's successes, or to each item: `,"traceId":"abc"`. */
 export function extraFields(service: Service, responses: Responses, operation: Operation): string {
   const documented = itemSchema(service, operation);
   if (documented?.properties === undefined) return '';

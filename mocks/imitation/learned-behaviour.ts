@@ -6,10 +6,7 @@ import { petstore } from '../../src/service/petstore.js';
 import { type QuestionId, questionIds } from '../../src/service/questions/open-questions.js';
 import type { Service } from '../../src/service/service.js';
 
-/**
- * Returns the behaviour of the deployment. If its deprecated operation had ended on an unknown day, or before its stated sunset,
- * the sunset becomes `nowMs` or earlier, or else the fake would go on serving it.
- */
+/** Returns the behaviour of the deployment. Where its deprecated operation had ended, the sunset is at `nowMs` or earlier. */
 export function learnedBehaviour(profile: Profile, nowMs: number, service: Service = petstore): PartialBehaviour {
   const learned = behaviourOf(profile);
   if (learned['after-sunset'] !== 410) return learned;

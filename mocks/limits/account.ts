@@ -98,10 +98,7 @@ export function windowState(window: QuotaWindow, limit: number, nowMs: number): 
   return { limit, remaining: Math.max(0, limit - window.used(nowMs)), resetsAtMs: window.resetsAtMs(nowMs) };
 }
 
-/**
- * Returns the headers that describe the limits of an account (§8.2, open questions `described-window` and `rate-limit-fields`).
- * `remaining` replaces the requests that are left.
- */
+/** Returns the headers of §8.2 for an account. `remaining` replaces the requests that are left. */
 export function limitHeaders(
   account: Account,
   behaviour: Behaviour,

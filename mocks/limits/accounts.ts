@@ -229,10 +229,7 @@ function createAnonymous(windowStart: WindowStart, usage?: Usage): Account {
   return createAccount(nobody, windowStart, usage);
 }
 
-/**
- * Returns the account of a key, given its text or its pseudonym, whether banned, revoked or expired. Throws an InputError,
- * which never quotes the key, for an unknown or deleted one.
- */
+/** Returns the account of a key or pseudonym. Throws an InputError without the key for an unknown or deleted one. */
 export function knownAccount(accounts: Accounts, attempted: string, keyOrAlias: string): Account {
   assertNotPromise(attempted, 'the key', keyOrAlias);
   const key = accounts.resolve(keyOrAlias);

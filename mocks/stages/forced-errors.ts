@@ -12,10 +12,7 @@ export function applyFault(context: RequestContext, { status, network }: Applied
   return forcedErrorResponse(context, 500, 'A fault forced the connection to reset; no client reads this.');
 }
 
-/**
- * Returns the error that `Prefer: code=…` forces (option `prefer`). It comes before the limits, so that it works with any quota and
- * changes nothing.
- */
+/** Returns the error that `Prefer: code=…` forces (option `prefer`), with any quota and without a change. */
 export function applyPreferHeader(context: RequestContext): ErrorResponse | undefined {
   const preference = headerValue(context.request, 'prefer');
   const wanted = /(?:^|[,;\s])code="?(\d{3})"?(?:$|[,;\s])/.exec(preference ?? '')?.[1];

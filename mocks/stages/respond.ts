@@ -101,10 +101,7 @@ function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly
   return formatDeprecationHeaders(successor, world.behaviour['sunset-date'], world.addresses.base.path);
 }
 
-/**
- * Returns a JSON text with its last character replaced by a wrong bracket: of the same length, and invalid for every parser,
- * including streaming ones.
- */
+/** Returns a JSON text with its last character replaced: of the same length, and invalid for every parser. */
 export function malform(json = ''): string {
   return `${json.slice(0, -1)}${json.endsWith('}') ? ']' : '}'}`;
 }

@@ -25,10 +25,7 @@ export interface MintOptions {
   readonly expiresIn?: string;
 }
 
-/**
- * Creates what creates and changes API keys. A key is given by its text or by its pseudonym, such as `key#1`. All methods throw an
- * InputError for an unknown key.
- */
+/** Creates and changes API keys, given by text or pseudonym. Throws an InputError for an unknown one. */
 export function createKeysControl(world: World) {
   const { accounts, clock } = world;
   const infoOf = (account: Account) => keyInfo(account, world.behaviour, clock.now());
@@ -119,10 +116,7 @@ export function keyInfo(account: Account, behaviour: Behaviour, nowMs: number): 
 
 const SETTING = 'Setting a quota';
 
-/**
- * Creates what reads and sets quotas. A key is given by its text or by its pseudonym, such as `key#1`. All methods throw an
- * InputError for an unknown key. A revoked, banned or expired key has quotas too, though its requests are rejected before they count.
- */
+/** Reads and sets the quotas of keys, also of a revoked, banned or expired one. Throws an InputError for an unknown one. */
 export function createLimitsControl(world: World) {
   const windowsAt = (account: Account) => windowsOf(account, world.behaviour, world.clock.now());
   const setRemaining = (account: Account, remaining: unknown, window: unknown = 'minute') => {

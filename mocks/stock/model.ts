@@ -112,10 +112,7 @@ function isOfSamePets(one: readonly StockRecord[], other: readonly StockRecord[]
 
 type LiveRecord = { -readonly [Field in keyof StockRecord]: StockRecord[Field] };
 
-/**
- * Creates the database while BroadcastChannel is hidden: in a page or jsdom the library would open one, never
- * close it, and mix the records of two fakes that share an id, in other tabs too.
- */
+/** Hides BroadcastChannel: the library would open one, never close it, and mix the records of two fakes. */
 function createDatabase() {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'BroadcastChannel');
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');

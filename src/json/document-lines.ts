@@ -2,10 +2,7 @@
 const OBJECT_DEPTH = 1;
 const LIST_DEPTH = 2;
 
-/**
- * Returns the JSON of a document, for files that are committed and compared: one line for each setting and each item of a
- * list; of a state, for each pet, key and fault.
- */
+/** Returns the JSON of a document, to commit and compare: one line for each setting, and for each item of a list. */
 export function documentLines(document: object): string {
   return `${[...piecesOf(document, 0)].join('')}\n`;
 }

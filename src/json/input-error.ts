@@ -1,10 +1,7 @@
 import { nameHint } from './name-hint.js';
 import { oneLine, quoteValue } from './quoting.js';
 
-/**
- * Invalid input of a user. The message names the action, the problem and a fix, on one line: quoted input can neither break
- * lines nor control a terminal.
- */
+/** Invalid input of a user. The message names the action, the problem and a fix, on one plain line. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   /** The message without JavaScript, for the command line and the admin API. */
@@ -17,10 +14,7 @@ export class InputError extends Error {
   }
 }
 
-/**
- * Returns the defined fields of an object. Throws an InputError if the value is not an object, and for an unknown field, such as
- * a typo. Nothing is quoted: it may be a key.
- */
+/** Returns the defined fields of an object. Throws an InputError for a typo, and quotes nothing: it may be a key. */
 export function checkedFields<Field extends string>(
   attempted: string,
   what: string,

@@ -53,9 +53,7 @@ export class JsonError extends Error {
   }
 }
 
-/**
- * Parses JSON (RFC 8259) without rounding numbers. Throws a {@link JsonError} that names the problem and its position; a violated rule may be reported although the text is no JSON behind it.
- */
+/** Parses JSON (RFC 8259) without rounding numbers. Throws a {@link JsonError} that names the problem and its position. */
 export function parseJson(text: string, rules: JsonRules = {}): JsonValue {
   return new Parser(text, rules).parse();
 }

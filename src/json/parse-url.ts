@@ -1,7 +1,4 @@
-/**
- * Parses a URL. Returns undefined if a text is not one. `URL.canParse` does not work: in Node 20, once compiled, it rejects
- * URLs with characters beyond ASCII.
- */
+/** Returns undefined if a text is not a URL. In Node 20 `URL.canParse` rejects characters beyond ASCII. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

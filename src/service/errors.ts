@@ -79,10 +79,7 @@ const widerSituation: { readonly [Situation in ErrorSituation]?: ErrorSituation 
   'field-blank': 'field-wrong',
 };
 
-/**
- * Returns the names under which an error may have its own code or text (open questions `error-codes`, `error-messages`), the
- * most specific first: situation, code. The first name that has a text is used.
- */
+/** Returns the names under which an error may have its own code or text, the most specific first. */
 export function namesOfError({ code, situation }: NamedError): ErrorName[] {
   if (situation === undefined) return [code];
   return [situation, ...namesOfError({ code, situation: widerSituation[situation] })];

@@ -11,10 +11,7 @@ export const bearerChallenge = {
   wrong: 'Bearer realm="petstore", error="invalid_token"',
 } as const;
 
-/**
- * Returns the standard headers of a deprecated operation's responses (§9, RFC 9745, RFC 8594). `Link` names the operation's
- * successor; `basePath` is the path of the base URL.
- */
+/** Returns the headers of a deprecated operation (§9, RFC 9745, RFC 8594). `basePath` is the path of the base URL. */
 export function formatDeprecationHeaders(
   successor: Pick<Operation, 'path'> | undefined,
   { deprecatedSince, sunset }: Behaviour['sunset-date'],

@@ -40,10 +40,7 @@ type Fields = Exclude<Behaviour['rate-limit-fields'], string>;
 const BOTH: Fields = { 'RateLimit-Policy': 'each-window', RateLimit: 'each-window' };
 const lengthSeconds = { minute: 60, day: 86_400 } as const;
 
-/**
- * Writes the fields of draft-ietf-httpapi-ratelimit-headers-11, lists of RFC 9651 with an item for each window (open question
- * `rate-limit-fields`). `described` is the window that the three headers describe.
- */
+/** Writes the fields of draft-ietf-httpapi-ratelimit-headers-11. `described` is the window of the three headers. */
 export function formatRateLimitFields(
   choice: Exclude<Behaviour['rate-limit-fields'], 'x'>,
   windows: Windows,

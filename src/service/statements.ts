@@ -4,10 +4,7 @@ const headerMeanings =
 const retryAfter = 'It carries a `Retry-After` header, and the client backs off until the time it indicates.';
 const higherLimits = 'Higher limits come with a higher plan; Enterprise quotas are agreed individually.';
 
-/**
- * What the document promises of no single operation: sentences by the section they stand in, in its order; ids read
- * `<what it is about>.<what is promised>`. Those of an operation stand in its file.
- */
+/** What the document promises of no single operation, by section; ids read `<what it is about>.<what is promised>`. */
 export const generalSentences = {
   '§1': {
     'service.http-with-json-bodies': 'The service is a pet store interface over HTTP with JSON bodies.',

@@ -156,10 +156,7 @@ export class Results {
   }
 }
 
-/**
- * Returns whether a path is ignored: one of the given paths is the path itself or the beginning of it, by segments. `*` stands for
- * any one segment; upper and lower case are one.
- */
+/** Returns whether one of the given paths is the beginning of a path. `*` stands for any one segment; case is ignored. */
 export function ignoreMatcher(ignored: readonly string[]): (path: string) => boolean {
   const segmentsOf = (path: string) => path.trim().replace(/\/$/, '').toLowerCase().split('/');
   const all = ignored.map(segmentsOf);

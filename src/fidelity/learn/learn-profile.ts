@@ -45,10 +45,7 @@ export interface LearningFacts {
   readonly service?: Service;
 }
 
-/**
- * Learns a deployment from a transcript: its choices for the open questions, what its responses look like, how long they take.
- * The same transcript results in the same profile. It contains no key and no record of the store.
- */
+/** Learns a deployment from a transcript. The profile contains no key and no record of the store. */
 export function learnProfile(transcript: Transcript, settings: JudgeSettings, facts: LearningFacts): Profile {
   const { evidence: received = gatherEvidence(transcript, settings), service = received.judged.service } = facts;
   const { verdicts = judgeEvidence(received) } = facts;

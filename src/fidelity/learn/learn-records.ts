@@ -23,10 +23,7 @@ export interface RecordQuestion {
   readonly sourcesOf?: (records: readonly JsonResponse[], evidence: Evidence) => Readonly<Record<string, string>>;
 }
 
-/**
- * Learns which fields the records of an operation have, looked up one by one or in a list: sample records of the same shape, and
- * which field of the body they are in.
- */
+/** Learns which fields the records of an operation have, and which field of the body they are in. */
 export function learnRecords({ operation, sourcesOf }: RecordQuestion, evidence: Evidence, service: Service): Seen {
   const { pathId } = service.operations[operation] ?? {};
   const responded = jsonResponsesOf(evidence, operation, pathId !== undefined);
@@ -102,10 +99,7 @@ function fieldNames(bodies: readonly JsonValue[]): string[] {
   return Object.keys(inferShape(bodies).properties ?? {});
 }
 
-/**
- * Returns whether a field of every record has the id of the request's path, as a number or as a text. If only one was looked up, it
- * may be chance: then the name must show it.
- */
+/** Returns whether a field of every record has the requested id. If only one was looked up, the name must show it, too. */
 export function isIdOf(records: readonly JsonResponse[], name: string, parameter: string): boolean {
   const isAlike = ({ reading: { pathId }, body }: JsonResponse) => {
     const value = isJsonObject(body) ? body[name] : undefined;
@@ -119,10 +113,7 @@ export function isIdOf(records: readonly JsonResponse[], name: string, parameter
 /** Larger numbers may be ids. */
 const LARGEST_KEPT = 1_000n;
 
-/**
- * Returns the fields beside a field in some objects: samples, except switches and small numbers that were always the same, such as
- * `has_more: false`. Clients depend on these, and they contain no data of anybody.
- */
+/** Returns samples of the fields beside a field; constant switches and small numbers, such as `has_more: false`, stay. */
 function restOf(bodies: readonly JsonValue[], field: string): { readonly rest?: JsonObject } {
   const objects = bodies.filter(isJsonObject);
   const [{ [field]: _, ...rest } = {}] = sampleValues(inferShape(objects)).filter(isJsonObject);

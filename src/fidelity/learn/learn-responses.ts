@@ -37,11 +37,7 @@ export function learnResponses(evidence: Evidence, service: Service): Record<Pla
   return Object.fromEntries(learned);
 }
 
-/**
- * Returns whether a response is typical of its place: not the copy of a cache, nor to a special request or an id in an unusual
- * spelling, which names an operation or none as the service reads it, nor a response
- * to HEAD, which has no body, or to a preflight, which is the browser's.
- */
+/** Returns whether a response is typical of its place: no copy of a cache, and not to a special request, HEAD or preflight. */
 function isRepresentative(reading: Reading): boolean {
   const { status = 0, isCached, isSpecial, isUsualPath, exchange } = reading;
   const { request } = exchange;
@@ -78,10 +74,7 @@ type LearnedValue = Omit<LearnedHeader, 'name'>;
 /** The headers of a response that can be learned, by their names in lower case. */
 type Learnable = ReadonlyMap<string, { readonly written: string; readonly value: string }>;
 
-/**
- * Returns a function that learns the headers that every response of a place has, and the names of those that only some have. Whether
- * a value is constant shows in all responses, not in those of one place.
- */
+/** Learns the headers of a place: those of every response, and those of some. All places show whether one is constant. */
 function headersIn(readings: readonly Reading[]) {
   const learnable = new Map(readings.map((reading) => [reading, learnableHeaders(reading)]));
   const all = [...learnable].flatMap(([reading, headers]) =>
@@ -165,10 +158,7 @@ const HEX = /^[0-9a-f]{8,}$/i;
 const HEX_PART = /(?<![a-z\d])((?=\d*[a-f])(?=[a-f]*\d)[\da-f]{8,})(?![a-z\d])/i;
 const INTEGER = /^\d{1,20}$/;
 
-/**
- * Returns whether a value that was always the same, and is not recorded, counts as constant. A number may belong to an instance,
- * a connection or a moment. `name` in lower case.
- */
+/** Returns whether a value that is not recorded counts as constant. A number may be of an instance or a moment. */
 function maySeemConstant(name: string, value: string): boolean {
   return value !== '' && !OF_INSTANCE.test(value) && !HEX.test(value) && !DATE.test(value) && !OF_CACHES.test(name);
 }

@@ -11,10 +11,7 @@ export function documentedFields(service: Service, place: Place): string[] {
   );
 }
 
-/**
- * Returns the closed sets of texts that the document names for the responses of an operation, by field: they are complete, whichever
- * of their words were seen. The records of a deprecated operation are those of its successor.
- */
+/** Returns the closed sets of texts in an operation's responses by field, with those of its successor. */
 export function documentedWords(service: Service, operation: string): KnownWords {
   const { successor } = service.operations[operation] ?? {};
   const bodies = [operation, ...(successor === undefined ? [] : [successor])].map((id) => successBody(service, id));

@@ -15,10 +15,7 @@ const STATES =
 const MOST_LEVELS = 8;
 const MOST_PARTS = 2_000;
 
-/**
- * Returns the shape that all of some values have. It contains types, formats, the names of fields, and of the values themselves only
- * known states: an object whose keys are data is a map, and its keys are left out.
- */
+/** Returns the shape that all of some values have. Of the values themselves it contains only known states. */
 export function inferShape(values: readonly JsonValue[], known: KnownWords = {}): Shape {
   for (let levels = MOST_LEVELS; ; levels--) {
     const shape = describe(values, 'value', levels, known);

@@ -6,10 +6,7 @@ import { planNames } from '../../service/plans.js';
 import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 
-/**
- * What was learned of one deployment: its choices for the open questions, what its responses look like and how long they take.
- * Its JSON is what `petstore-mock learn` writes. It contains no key and no record of the store.
- */
+/** What `petstore-mock learn` writes about a deployment. It contains no key and no record of the store. */
 export interface Profile {
   readonly format: 'petstore-mock-profile';
   readonly version: 1;
@@ -173,9 +170,7 @@ const learnedChoice = object(
 const learnedHeader = object(
   {
     name: headerName,
-    /**
-     * `constant`: always `value`. Others change from response to response, and `value` is a sample of the same form.
-     */
+    /** `constant`: always `value`. Others change, and `value` is a sample of the same form. */
     kind: { enum: ['constant', 'uuid', 'hex', 'integer', 'text'] },
     value: { type: 'string', pattern: headerText },
   },

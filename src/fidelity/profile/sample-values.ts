@@ -2,10 +2,7 @@ import type { JsonObject, JsonValue } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
 import type { Shape, ShapeType, TextFormat } from './profile.js';
 
-/**
- * Returns sample values that together show all of a shape: every type, every word, every field present and, if it is optional, absent. The
- * first one has every field. Returns at least `fewest`; the same shape results in the same values.
- */
+/** Returns at least `fewest` values that together show all of a shape; the first one has every field. */
 export function sampleValues(shape: Shape, fewest = 1, name = 'value'): JsonValue[] {
   const needed = variantsOf(shape);
   return Array.from({ length: Math.max(fewest, needed) }, (_, index) =>
@@ -123,10 +120,7 @@ const texts: Readonly<Record<TextFormat, (serial: number) => string>> = {
 
 const exampleCurrencies = ['USD', 'EUR', 'GBP'];
 
-/**
- * Returns a sample that is neither a list nor an object, from nothing but its type, its format and the name of its field: nothing of what
- * was seen is in it. `serial` is that of the record, from 1.
- */
+/** Returns a sample of nothing but a type, a format and the name of a field. `serial` is that of the record, from 1. */
 function sampleLeaf(type: ShapeType, format: Shape['format'], name: string, serial: number): JsonValue {
   switch (type) {
     case 'string':

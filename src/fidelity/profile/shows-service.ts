@@ -5,10 +5,7 @@ import { type LearnedResponses, operationAt, type Place, type Profile, statusAt 
 
 type Shown = Pick<Profile, 'responses' | 'source'>;
 
-/**
- * Returns whether a profile contains anything about the service. It does not if only a login page, a wrong address, a rejected key
- * or an outage was observed.
- */
+/** Returns whether a profile shows the service, and not only a login page, a rejected key or an outage. */
 export function showsService(profile: Shown, service: Service = petstore): boolean {
   const places = Object.entries(profile.responses);
   if (whyNoService(profile, service) !== undefined) return false;

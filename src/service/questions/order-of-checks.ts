@@ -58,10 +58,7 @@ export interface CheckPair {
   readonly checks: readonly [Check, Check];
 }
 
-/**
- * Every pair of checks of which a run may send a request that fails both, except where one needs the other. The quota is in none: no run
- * sends a request over the limit before its time. Nor is the size: where the limit lies is only searched.
- */
+/** Pairs of checks that one request may fail at once. The quota and the size are in none: a run never forces those. */
 export const checkPairs: readonly CheckPair[] = checks.flatMap((one, index) =>
   checks
     .slice(index + 1)
