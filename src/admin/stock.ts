@@ -24,9 +24,13 @@ export const stockSchemas = {
   }),
 };
 
+/** A pet in the stock. */
 export type StockEntry = FromSchema<typeof stockEntry>;
+/** One page of the stock, and where the next one begins. */
 export type StockPage = FromSchema<typeof stockSchemas.stockPage>;
+/** What to change of a pet. */
 export type StockChange = FromSchema<typeof stockSchemas.stockChange>;
+/** What a change of a pet led to. */
 export type StockUpdate = FromSchema<typeof stockSchemas.stockUpdate>;
 
 /** What the client accepts for the parameters of paths. */
