@@ -101,7 +101,7 @@ export function readExchange(
   const { request, response, number } = exchange;
   const place = findPlace(request.url, addresses, service);
   if (place === undefined) return undefined;
-  const header = finderOf(response?.headers ?? []);
+  const header = (name: string) => headerOf(response?.headers ?? [], name);
   const { credential } = request;
   const status = response?.status ?? 0;
   const respondedMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
@@ -135,17 +135,6 @@ export function readExchange(
     mayHideHeaders: response?.mayHideHeaders === true,
     isSpecial: asksForMore(request.headers),
   };
-}
-
-/** Returns a function that finds a header like {@link headerOf}; rules ask for the same ones again and again. */
-function finderOf(headers: HeaderList): (name: string) => string | undefined {
-  const found = new Map<string, string>();
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase();
-    const before = found.get(key);
-    found.set(key, before === undefined ? value : `${before}, ${value}`);
-  }
-  return (name) => found.get(name.toLowerCase());
 }
 
 /** A cache forwards every other request (RFC 9111 §4), whatever headers it adds. */

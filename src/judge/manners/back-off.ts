@@ -123,8 +123,8 @@ function inSeconds(ms: number): string {
   return `${Math.round(ms / 100) / 10} s`;
 }
 
-/** Clients must wait as long as the service asks (§8.3, §8.4). */
-export const silenceRules = ruleFamily({}, [
+/** Clients must wait as long as the service asks (§8.3), and retries that get another 429 come further and further apart (§8.4). */
+export const backOffRules = ruleFamily({}, [
   {
     id: 'manners/waits-for-retry-after',
     title: 'Sends nothing with a key after its 429 until Retry-After has passed',
@@ -139,6 +139,12 @@ export const silenceRules = ruleFamily({}, [
     judge: judgeEach(callersOf, (caller) =>
       timings(caller.requests, backOffResponsesOf(caller.requests), 'ban').map((timing) => judgeTiming(timing, caller)),
     ),
+  },
+  {
+    id: 'manners/backs-off-exponentially',
+    title: 'Waits longer from retry to retry, or as long as Retry-After says, while it gets 429',
+    statements: ['limits.client-backs-off-exponentially'],
+    judge: judgeEach(callersOf, judgeCaller),
   },
 ]);
 
@@ -308,16 +314,6 @@ function lineOf({ exchange }: Reading): string {
   const { method, url, body } = exchange.request;
   return `${method} ${url} ${body}`;
 }
-
-/** Retries that get another 429 must come further and further apart (§8.4). */
-export const backOffRules = ruleFamily({}, [
-  {
-    id: 'manners/backs-off-exponentially',
-    title: 'Waits longer from retry to retry, or as long as Retry-After says, while it gets 429',
-    statements: ['limits.client-backs-off-exponentially'],
-    judge: judgeEach(callersOf, judgeCaller),
-  },
-]);
 
 /** One request that got 429 several times in a row, each time sent again before Retry-After had passed. */
 type Chain = readonly [Reading, ...Reading[]];

@@ -10,7 +10,7 @@ import { gatherEvidence, judgeRule, type Verdict } from '../judge.js';
 import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Evidence, Note, Rule } from '../rule.js';
-import { backOffRules, isOneCaller, silenceRules } from './back-off.js';
+import { backOffRules, isOneCaller } from './back-off.js';
 
 /** Clients must not call deprecated operations (§4.4, §9). */
 const deprecationRules = ruleFamily({ severity: 'implied' }, [
@@ -175,7 +175,7 @@ function judgeContentType(reading: Reading): Note | undefined {
 }
 
 /** What the document asks of clients: the catalogue, in the order of reports. Titles say what a well-mannered client does. */
-export const mannersRules: readonly Rule[] = [...silenceRules, ...backOffRules, ...deprecationRules, ...requestRules];
+export const mannersRules: readonly Rule[] = [...backOffRules, ...deprecationRules, ...requestRules];
 
 /**
  * Judges the client's half of a transcript: one verdict for each rule of manners, in the order of the catalogue. Clients get the

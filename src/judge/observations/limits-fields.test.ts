@@ -3,7 +3,7 @@ import { limited } from '../../../tests/limit-exchanges.js';
 import { observed } from '../../../tests/observed.js';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../judge.js';
-import { rateLimitFields } from './limits.js';
+import { limitObservers } from './limits.js';
 
 const POLICIES = '"minute";q=60;w=60, "day";q=1000;w=86400';
 const LIMITS = '"minute";r=59;t=60, "day";r=900;t=40000';
@@ -59,7 +59,7 @@ it('concludes nothing if responses differ, or a browser may hide a field', () =>
       response: response && { ...response, mayHideHeaders: true as const },
     }));
     const evidence = gatherEvidence({ exchanges: hiding, run: undefined }, settings);
-    expect(rateLimitFields(evidence).choice).toBeUndefined();
+    expect(limitObservers['rate-limit-fields'](evidence).choice).toBeUndefined();
   }
 });
 

@@ -34,6 +34,8 @@ export const limitObservers = {
     return agreed(waiting, choiceOf, 'Retry-After of a 429', (reading) => headerInWords(reading, 'Retry-After'));
   },
   'retry-after-delay-seconds': retryAfterDelay,
+  'refused-requests-count': rejectedRequestsCost,
+  'rate-limit-fields': rateLimitFields,
 } satisfies Observers;
 
 /** Less is rounding. */
@@ -302,7 +304,7 @@ const statuses = ['400', '404', '429'] as const;
 const QUIET_STEPS = 3;
 
 /** Returns which error responses use quota, as Remaining shows from one response of a key to the next. */
-export function rejectedRequestsCost(evidence: Evidence): Seen {
+function rejectedRequestsCost(evidence: Evidence): Seen {
   const costs = costsIn(stepsIn(evidence), evidence.settings.isExclusive);
   const inWords = (cost: boolean | undefined) => (cost === undefined ? 'unknown' : cost ? 'yes' : 'no');
   const note = `uses quota: ${statuses.map((status) => `${status} ${inWords(costs.get(status)?.isCounted)}`).join(', ')}`;
@@ -376,7 +378,7 @@ function costsIn(steps: readonly Step[], isExclusive: boolean | undefined): Read
 }
 
 /** Which fields of the IETF draft stand beside the three headers (§8.1), by their structure: the document promises nothing of these fields. */
-export function rateLimitFields({ readings }: Evidence): Seen {
+function rateLimitFields({ readings }: Evidence): Seen {
   const shown = limitsShown(readings.filter(({ isCached }) => !isCached));
   const forms = groupBy(shown, (reading) => JSON.stringify(formOf(reading)));
   const [first] = shown;

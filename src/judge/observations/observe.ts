@@ -5,9 +5,9 @@ import type { Reading } from '../reading.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { deprecationObservers } from './deprecation.js';
 import { errorObservers } from './errors.js';
-import { limitObservers, rateLimitFields, rejectedRequestsCost } from './limits.js';
+import { limitObservers } from './limits.js';
 import { orderOfChecks } from './order-of-checks.js';
-import { httpObservers, operationObservers, requestObservers } from './requests.js';
+import { operationObservers, requestObservers } from './requests.js';
 import { unseen } from './seen.js';
 
 const MOST_EXCHANGES = 10;
@@ -18,9 +18,6 @@ const observers: Observers = {
   ...errorObservers,
   ...requestObservers,
   ...deprecationObservers,
-  ...httpObservers,
-  'refused-requests-count': rejectedRequestsCost,
-  'rate-limit-fields': rateLimitFields,
   'order-of-checks': orderOfChecks,
   'ban-threshold': 'finding out would get the key banned',
   'ban-duration-seconds': 'finding out would get the key banned',

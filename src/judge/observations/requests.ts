@@ -20,7 +20,7 @@ import {
   unseen,
 } from './seen.js';
 
-/** What a service accepts in a request (§4.2, §4.3). */
+/** What a service accepts in a request (§4.2, §4.3), and what it responds to an unusual method and to a missing key. */
 export const requestObservers = {
   'malformed-pet-id'(evidence) {
     const asked = ordinary(evidence).filter(
@@ -39,6 +39,17 @@ export const requestObservers = {
     return agreed(asked, choiceOf, 'a body with an unknown field');
   },
   'body-limit': bodyLimit,
+  'unknown-method'(evidence) {
+    const asked = ordinary(evidence).filter(
+      (reading) =>
+        reading.operation === undefined &&
+        !['HEAD', 'OPTIONS'].includes(reading.exchange.request.method) &&
+        operationsAt(reading, evidence).length > 0 &&
+        !hasMalformedIdAt(reading, evidence),
+    );
+    return agreed(asked, statusIn(405, 404), 'a known path with another method');
+  },
+  'www-authenticate': wwwAuthenticate,
 } satisfies Observers;
 
 /** Returns the observers of the questions that single operations have: how they treat content types, and whether they use quota. */
@@ -110,21 +121,6 @@ function isValid(reading: Reading, { judged }: Evidence): boolean {
   const schema = judged.service.schemas[operation?.requestSchema ?? ''] as object | undefined;
   return isWellSent(reading) && sent.kind === 'json' && schema !== undefined && conforms(schema, sent.value);
 }
-
-/** What an unusual method gets, and the challenge of a 401. */
-export const httpObservers = {
-  'unknown-method'(evidence) {
-    const asked = ordinary(evidence).filter(
-      (reading) =>
-        reading.operation === undefined &&
-        !['HEAD', 'OPTIONS'].includes(reading.exchange.request.method) &&
-        operationsAt(reading, evidence).length > 0 &&
-        !hasMalformedIdAt(reading, evidence),
-    );
-    return agreed(asked, statusIn(405, 404), 'a known path with another method');
-  },
-  'www-authenticate': wwwAuthenticate,
-} satisfies Observers;
 
 /** Which challenge a 401 carries (RFC 9110 §11.6.1). The fake's own challenges have a name. */
 function wwwAuthenticate({ readings }: Evidence): Seen {

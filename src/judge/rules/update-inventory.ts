@@ -7,7 +7,7 @@ import { defaultBehaviour } from '../../service/behaviour.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { findViolation } from '../../service/validate.js';
 import { pairs } from '../ledger.js';
-import { inconclusive, judgeEach, passes, ruleFamily, suspicious, type ViolationDetails, violates } from '../note.js';
+import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
 import { ordinary, seen, unseen } from '../observations/seen.js';
 import { unlessOutage } from '../outages.js';
 import { hasMalformedId, objectOf, type Reading } from '../reading.js';
@@ -166,29 +166,35 @@ function mayBeOutOfRange(reading: Reading, evidence: Evidence): boolean {
 }
 
 function judgeResponse(update: Update, evidence: Evidence): Note | undefined {
-  const { reading, listing } = update;
+  const { reading } = update;
   if (!update.isOrdinary) return undefined;
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
-  const details = { expected: itemInWords(update), related: listing === undefined ? [] : [listing.reading] };
-  if (reading.status === 200)
-    return judgeItem(evidence, update, (mistake) => ({ ...mistake, ...details })) ?? passes(reading);
+  const expected = itemInWords(update);
+  if (reading.status === 200) return judgeItem(evidence, update, expected) ?? passes(reading);
   const problem = `a valid update of a listed pet got ${reading.status}`;
   // Somebody else may have removed the pet meanwhile.
   const isExplainable = reading.status === 404;
-  return violates(reading, { problem, received: inShort(reading), isExplainable, ...details });
+  return violates(reading, {
+    problem,
+    expected,
+    received: inShort(reading),
+    isExplainable,
+    related: listBefore(update.listing),
+  });
 }
 
 /** Judges the item in the response to an update; undefined if nothing is wrong with it. */
-function judgeItem(
-  evidence: Evidence,
-  { reading, petId, quantity }: Update,
-  describe: (mistake: NonNullable<ReturnType<typeof mistakeIn>>) => ViolationDetails,
-): Note | undefined {
+function judgeItem(evidence: Evidence, update: Update, expected: string): Note | undefined {
+  const { reading, petId, quantity } = update;
   const mistake = mistakeIn(reading, petId, quantity);
-  if (mistake?.pointer === '/quantity' && isOvertaken(evidence, reading, petId))
-    return inconclusive(reading, OVERTAKEN);
-  return mistake && violates(reading, describe(mistake));
+  const mayBeOther = mistake?.pointer === '/quantity' && isOvertaken(evidence, reading, petId);
+  if (mayBeOther) return inconclusive(reading, OVERTAKEN);
+  return mistake && violates(reading, { ...mistake, expected, related: listBefore(update.listing) });
+}
+
+function listBefore(listing: Update['listing']): Reading[] {
+  return listing === undefined ? [] : [listing.reading];
 }
 
 function itemInWords({ petId, quantity }: Update): string {
@@ -269,17 +275,12 @@ function judgeOthers(evidence: Evidence): Note[] {
 
 /** An accepted value may still not be stored; a rejection is complete in itself. */
 function judgeAccepted(evidence: Evidence, update: Update): Note {
-  const { reading, quantity } = update;
+  const { reading } = update;
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 400) return passes(reading);
   if (!reading.isAccepted) return inconclusive(reading, `got ${reading.status}`);
-  const note = judgeItem(evidence, update, ({ problem, pointer }) => ({
-    problem: `quantity ${quantity} was accepted, but ${problem}`,
-    expected: `400, or ${itemInWords(update)}`,
-    received: inShort(reading),
-    pointer,
-  }));
+  const note = judgeItem(evidence, update, `400, or ${itemInWords(update)}`);
   return note ?? inconclusive(reading, 'no list shows what was stored');
 }
 
@@ -378,7 +379,7 @@ function rejectRules(valueIn: ValueIn) {
         whyUpdateIsInconclusive,
         (reading, evidence) => ({
           problem: `an update ${inWords} got ${reading.status}: ${quote(reading.exchange.request.body ?? '')}`,
-          related: [listingBefore(evidence, reading)?.reading].filter((list) => list !== undefined),
+          related: listBefore(listingBefore(evidence, reading)),
           isExplainable: reading.status === 404,
         }),
       ),
@@ -428,7 +429,7 @@ function judgeUnlisted({ settings }: Evidence, { reading, listing, quantity, pet
     problem: `an update of pet ${petId}, which is not listed, got ${reading.status}`,
     expected: '404 with an Error',
     received: inShort(reading),
-    related: listing === undefined ? [] : [listing.reading],
+    related: listBefore(listing),
     // In a recording a long time may lie between the two.
     isExplainable: settings.level === undefined,
   });
