@@ -12,6 +12,7 @@ import type { Metrics } from './monitoring/metrics.js';
 import { isMonitoringPath, respondToMonitoring } from './monitoring/monitoring.js';
 import type { ControlRoom, ReadStore, Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import type { OrderedRequests } from './shared-store/ordered-requests.js';
+import type { Apply } from './shared-store/replica.js';
 import { toServedResponse, type UserHandlers } from './user-handlers.js';
 import { isIsolatedKey, maskKeysInPath } from './worlds/secrets.js';
 import type { ServedWorld } from './worlds/served-world.js';
@@ -30,13 +31,10 @@ interface FakeResponderOptions {
   readonly order: OrderedRequests | undefined;
 }
 
-/** A responder that can also carry out a request of another server. */
-export interface FakeResponder extends Responder {
-  carryOut(request: ServerRequest, served: ServedWorld): ServedResponse;
-}
-
 /** Routes requests to the control room, to monitoring, to the user's handlers, and to the world of the key. */
-export function createFakeResponder(options: FakeResponderOptions): FakeResponder {
+export function createFakeResponder(
+  options: FakeResponderOptions,
+): Responder & { readonly carryOut: Apply['request'] } {
   const { worlds, controlRoom, metrics, readStore, userHandlers, secretsIn, order } = options;
   const finish = (request: ServerRequest, served: ServedWorld, response: ServedResponse): ServedResponse => {
     countResponse(served, request, response);
@@ -96,19 +94,18 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
         return response;
       }
       if (isMonitoringPath(request.path)) return respondToMonitoring(request, metrics, readStore);
-      const handlers = userHandlers();
-      const greeting = handlers === undefined ? greet(request) : undefined;
-      if (greeting !== undefined) return greeting;
-      if (order !== undefined && (handlers === undefined || request.body === 'too-large')) {
-        return carryOutInOrder(request, order);
+      // Handlers cannot see a body that was not read.
+      const handlers = request.body === 'too-large' ? undefined : userHandlers();
+      if (handlers === undefined) {
+        const greeting = greet(request);
+        if (greeting !== undefined) return greeting;
+        if (order !== undefined) return carryOutInOrder(request, order);
       }
       const found = worlds.find(request);
       // With others, the fake itself asks them.
       const served = 'problem' in found && order !== undefined ? worlds.shared : found;
       if ('problem' in served) return rejectWorld(served.problem);
-      // Handlers cannot see a body that was not read.
-      if (handlers === undefined || request.body === 'too-large') return carryOut(request, served);
-      return askUser(request, served, handlers);
+      return handlers === undefined ? carryOut(request, served) : askUser(request, served, handlers);
     },
     carryOut,
     respondToBug(request, bug) {

@@ -30,7 +30,6 @@ export interface ServerOptions {
   /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
-  readonly maxConnections?: number | undefined;
   readonly tls?: TlsIdentity | undefined;
   readonly worlds?: WorldBounds;
   /** Texts that never appear in logs and the journal, such as the admin token. */
@@ -46,7 +45,7 @@ export interface RunningServer extends HttpServer {
 
 /** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { port, host, log, tls, maxConnections, store, userHandlers = () => undefined, timeouts = {} } = options;
+  const { port, host, log, tls, store, userHandlers = () => undefined, timeouts = {} } = options;
   const secretsIn = createServerSecrets(options.secrets ?? []);
   // prom-client takes longer to load than the rest of the server.
   const metering = options.metrics ? await import('./monitoring/metrics.js') : undefined;
@@ -75,7 +74,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     host,
     log,
     timeouts,
-    maxConnections,
     tls,
     responder: responderOf,
   });

@@ -27,11 +27,7 @@ export function writeResponse(writer: ServerResponse, response: ServedResponse, 
   writer.writeHead(status, statusText, headers);
   if (stream !== undefined) void writeStream(writer, stream, onBug);
   else if (cut === undefined && dripMs === 0 && rest === undefined) writer.end(encodedBody ?? body ?? '');
-  else {
-    const content = encodedBody ?? (body as string | undefined) ?? '';
-    const isCut = cut === 'truncated' && content.length > 0;
-    writeInParts(writer, content, { isCut, dripMs, pause, rest }).catch(onBug);
-  }
+  else writeInParts(writer, response, { pause, rest }).catch(onBug);
 }
 
 /** A header that needs no further checks: Node treats those about the connection in its own ways. */
@@ -105,15 +101,8 @@ function directSocket(writer: ServerResponse): Socket | undefined {
   return req.method === 'HEAD' ? undefined : socket;
 }
 
-/** A response that is about to be written. */
-interface WholeResponse {
-  readonly writer: ServerResponse;
-  readonly socket: Socket;
-  readonly head: string;
-  readonly body: string | Uint8Array;
-}
-
-const waiting: WholeResponse[] = [];
+/** Those that are about to be written. */
+const waiting: { writer: ServerResponse; socket: Socket; head: string; body: string | Uint8Array }[] = [];
 
 /**
  * Writes the responses of one turn of the event loop together: a client that the first one wakes finds the others there. Written
@@ -140,17 +129,14 @@ function hasBody(status: number): boolean {
   return status >= 200 && status !== 204 && status !== 304;
 }
 
-interface Parts extends Pick<WritingOptions, 'pause' | 'rest'> {
-  readonly isCut: boolean;
-  readonly dripMs: number;
-}
-
 /** Writes a body and ends the response; or writes half of a body and closes the connection. */
 async function writeInParts(
   writer: ServerResponse,
-  content: string | Uint8Array,
-  { isCut, dripMs, pause, rest }: Parts,
+  { body, encodedBody, cut, dripMs = 0 }: ServedResponse,
+  { pause, rest }: Pick<WritingOptions, 'pause' | 'rest'>,
 ): Promise<void> {
+  const content = encodedBody ?? (body as string | undefined) ?? '';
+  const isCut = cut === 'truncated' && content.length > 0;
   const write = (part: string | Uint8Array) => new Promise<void>((resolve) => writer.write(part, () => resolve()));
   const sent = isCut ? halfOf(content) : content;
   if (dripMs === 0) await write(sent);
