@@ -9,124 +9,90 @@ export type EventHubOptions = Pick<
   'version' | 'mode' | 'judgeManners' | 'judgeService' | 'turns' | 'closing'
 >;
 
-interface Watch {
-  readonly source: RequestSource;
-  readonly topics: readonly Topic[];
-  readonly subscribers: Set<Subscriber>;
-}
+const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;
+const encoder = new TextEncoder();
 
-/** Sends the events of a world to everyone who watches it. Each look compares the state with what was sent: no event is queued. */
+/** Sends the events of worlds to everyone who watches them. */
 export class EventHub {
   readonly #options: EventHubOptions;
-  readonly #watches = new Map<string, Watch>();
-  #tick = 0;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #streams = new Set<EventStream>();
 
   constructor(options: EventHubOptions) {
     this.#options = options;
     const { mode, closing } = options;
     closing.addEventListener('abort', () => {
-      for (const watch of [...this.#watches.values()]) this.#end(watch, 'The server is stopping.');
+      for (const stream of this.#streams) stream.end('The server is stopping.');
     });
     if (mode.kind === 'proxy') return;
     mode.worlds.onDrop(({ id, reason }) => {
-      const watch = this.#watches.get(id);
-      if (watch !== undefined) this.#end(watch, `The world was dropped because ${dropReasons[reason]}.`);
+      for (const stream of this.#streams) {
+        if (stream.source.id === id) stream.end(`The world was dropped because ${dropReasons[reason]}.`);
+      }
     });
   }
 
-  /**
-   * Returns a stream of server-sent events (`src/admin/events.ts`) that begins with the whole state. Throws an
-   * AdminHttpError when the server stops.
-   */
+  /** Returns a stream of server-sent events that begins with the whole state. Throws an AdminHttpError when the server stops. */
   open(source: RequestSource): ReadableStream<Uint8Array> {
     const { version, mode, closing } = this.#options;
     if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
     const { id, log } = source;
     const operations = Object.values(serviceOf(mode).operations).map(({ id, method, path }) => ({ id, method, path }));
     const place = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
-    const watch = this.#watch(source);
-    const subscriber = new Subscriber({ ...place, operations }, watch.topics, () => {
-      watch.subscribers.delete(subscriber);
-      if (watch.subscribers.size === 0 && this.#watches.get(id) === watch) this.#unwatch(id);
-    });
-    watch.subscribers.add(subscriber);
-    // All subscribers at once: what one look found would be missing in the next.
-    this.#notify(watch);
-    return subscriber.stream;
-  }
-
-  #watch(source: RequestSource): Watch {
-    const known = this.#watches.get(source.id);
-    if (known !== undefined) return known;
-    const created = { source, topics: topicsOf(source, this.#options), subscribers: new Set<Subscriber>() };
-    this.#watches.set(source.id, created);
-    this.#timer ??= setInterval(() => this.#notifyAll(), TICK_MS).unref();
-    return created;
-  }
-
-  #unwatch(id: string): void {
-    this.#watches.delete(id);
-    if (this.#watches.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-  }
-
-  #end({ source, subscribers }: Watch, reason: string): void {
-    this.#unwatch(source.id);
-    for (const subscriber of subscribers) subscriber.end(reason);
-  }
-
-  #notifyAll(): void {
-    this.#tick += 1;
-    for (const watch of [...this.#watches.values()]) this.#notify(watch);
-  }
-
-  #notify(watch: Watch): void {
-    try {
-      for (const topic of watch.topics) topic.look(this.#tick);
-      for (const subscriber of watch.subscribers) subscriber.notify(this.#tick);
-    } catch (bug) {
-      // It would recur at each tick.
-      watch.source.onBug(bug);
-      this.#end(watch, 'An internal error occurred in the fake; its log has the details.');
-    }
+    const hello = eventText('hello', JSON.stringify({ ...place, operations } satisfies HelloData));
+    const events = new EventStream(source, hello, topicsOf(source, this.#options), () => this.#streams.delete(events));
+    this.#streams.add(events);
+    events.notify();
+    return events.stream;
   }
 }
 
-const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;
-const encoder = new TextEncoder();
+type HelloData = Extract<AdminEvent, { name: 'hello' }>['data'];
 
-/** One subscriber of a world. Nothing is queued for it: while its buffer is full, it gets no events. */
-class Subscriber {
+/** The events of one subscriber. Nothing is queued: while its buffer is full, it gets none, and then what changed since its last. */
+class EventStream {
+  readonly source: RequestSource;
   readonly stream: ReadableStream<Uint8Array>;
+  readonly #topics: readonly Topic[];
   readonly #onLeave: () => void;
-  readonly #followed: readonly { readonly name: AdminEvent['name']; readonly next: () => string | undefined }[];
+  readonly #timer: NodeJS.Timeout;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #greeting: string;
+  #tick = 0;
   #sentAtTick = 0;
 
   /** `onLeave` is called when the reader disconnects or the stream ends. */
-  constructor(hello: Extract<AdminEvent, { name: 'hello' }>['data'], topics: readonly Topic[], onLeave: () => void) {
+  constructor(source: RequestSource, greeting: string, topics: readonly Topic[], onLeave: () => void) {
+    this.source = source;
+    this.#greeting = greeting;
+    this.#topics = topics;
     this.#onLeave = onLeave;
-    this.#followed = topics.map(({ name, follow }) => ({ name, next: follow() }));
-    this.#greeting = eventText('hello', JSON.stringify(hello));
     this.stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#controller = controller;
       },
       cancel: () => this.#leave(),
     });
+    this.#timer = setInterval(() => {
+      this.#tick++;
+      this.notify();
+    }, TICK_MS).unref();
   }
 
-  /** Sends everything that changed since its last event; a heartbeat if nothing was sent for a while. */
-  notify(tick: number): void {
+  /** Sends everything that changed since the last event; a heartbeat if nothing was sent for a while. */
+  notify(): void {
     if ((this.#controller?.desiredSize ?? 0) <= 0) return;
-    const news = this.#greeting + this.#followed.map(({ name, next }) => eventText(name, next())).join('');
-    if (news === '' && tick - this.#sentAtTick < HEARTBEAT_TICKS) return;
-    this.#write(news || ':\n\n');
-    this.#greeting = '';
-    this.#sentAtTick = tick;
+    try {
+      const changes = this.#topics.map(({ name, next }) => eventText(name, next(this.#tick)));
+      const news = this.#greeting + changes.join('');
+      if (news === '' && this.#tick - this.#sentAtTick < HEARTBEAT_TICKS) return;
+      this.#write(news || ':\n\n');
+      this.#greeting = '';
+      this.#sentAtTick = this.#tick;
+    } catch (bug) {
+      // It would recur at each tick.
+      this.source.onBug(bug);
+      this.end('An internal error occurred in the fake; its log has the details.');
+    }
   }
 
   end(reason: string): void {
@@ -140,6 +106,7 @@ class Subscriber {
   }
 
   #leave(): void {
+    clearInterval(this.#timer);
     this.#controller = undefined;
     this.#onLeave();
   }

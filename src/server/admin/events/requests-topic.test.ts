@@ -5,15 +5,13 @@ import { createRequestsTopic } from './world-topics.js';
 
 function following() {
   const { worlds } = openWorlds();
-  const topic = createRequestsTopic(worlds.shared);
   const ask = (times: number) => {
     for (let i = 0; i < times; i++) list({ worlds }, 'test_pro');
   };
   const follow = () => {
-    const next = topic.follow();
+    const { next } = createRequestsTopic(worlds.shared);
     return (): RequestUpdate | undefined => {
-      topic.look(0);
-      const text = next();
+      const text = next(0);
       return text === undefined ? undefined : JSON.parse(text);
     };
   };

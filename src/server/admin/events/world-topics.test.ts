@@ -7,10 +7,8 @@ import { createClockTopic, createTrafficTopic, TICKS_A_SECOND } from './world-to
 function watched() {
   const { shared } = openWorlds().worlds;
   const topic = createClockTopic(shared);
-  const next = topic.follow();
   const look = (): ClockState | undefined => {
-    topic.look(0);
-    const text = next();
+    const text = topic.next(0);
     return text === undefined ? undefined : JSON.parse(text);
   };
   return { clock: shared.steering.clock, look };
@@ -43,12 +41,10 @@ test('at first all seconds of traffic are sent, then those whose counts have gro
   const { worlds, clock } = openWorlds();
   const { traffic } = worlds.shared;
   const topic = createTrafficTopic(worlds.shared);
-  const next = topic.follow();
   let tick = 0;
   const look = () => {
     tick += TICKS_A_SECOND;
-    topic.look(tick);
-    const text = next();
+    const text = topic.next(tick);
     return text === undefined ? undefined : JSON.parse(text).seconds;
   };
   const noon = NOON_MS / 1000;

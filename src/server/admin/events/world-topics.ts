@@ -17,16 +17,11 @@ import {
 } from '../serialise.js';
 import { judgeRecent, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
 
-/** One part of a world's state that subscribers follow. It is looked at once for all of them. */
+/** One part of a world's state that a subscriber follows. */
 export interface Topic {
   readonly name: AdminEventName;
-  /** Reads the current state. Called at each tick, before any subscriber is notified. */
-  look(tick: number): void;
-  /**
-   * Starts to follow for one subscriber. The function that it returns is called when the subscriber has room: it returns the JSON
-   * that takes the subscriber from its last event to the state of the last look; undefined if nothing changed.
-   */
-  follow(): () => string | undefined;
+  /** Returns the JSON that takes the subscriber from its last event to the current state; undefined if nothing changed. */
+  readonly next: (tick: number) => string | undefined;
 }
 
 export const TICK_MS = 200;
@@ -43,25 +38,18 @@ interface TopicParts<Mark> {
 
 /** Creates a topic that is sent whenever its mark changes. */
 function createTopic<Mark>(name: AdminEventName, { markOf, newsSince, everyTicks = 0 }: TopicParts<Mark>): Topic {
-  let mark: Mark | undefined;
-  let next = 0;
-  return {
-    name,
-    look(tick) {
-      if (tick < next) return;
-      next = tick + everyTicks;
-      mark = markOf(mark);
-    },
-    follow() {
-      let sent: Mark | undefined;
-      return () => {
-        if (mark === undefined || sent === mark) return undefined;
-        const text = newsSince(sent, mark);
-        sent = mark;
-        return text;
-      };
-    },
+  let sent: Mark | undefined;
+  let due = 0;
+  const next = (tick: number) => {
+    if (tick < due) return undefined;
+    due = tick + everyTicks;
+    const mark = markOf(sent);
+    if (mark === undefined || mark === sent) return undefined;
+    const text = newsSince(sent, mark);
+    sent = mark;
+    return text;
   };
+  return { name, next };
 }
 
 /** Creates a topic that is sent in full whenever its JSON changes. */
