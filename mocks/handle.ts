@@ -1,7 +1,7 @@
 import { methodsOf, type Route } from '../src/service/path-template.js';
 import { type Check, orderOf } from '../src/service/questions/order-of-checks.js';
 import type { Operation } from '../src/service/service.js';
-import type { AppliedFault } from './faults/fault.js';
+import type { AppliedFault } from './faults/faults.js';
 import { respondAlike } from './imitation/respond-alike.js';
 import {
   corsHeaders,

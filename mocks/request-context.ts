@@ -1,6 +1,6 @@
 import type { Route } from '../src/service/path-template.js';
 import type { Operation } from '../src/service/service.js';
-import type { AppliedFault } from './faults/fault.js';
+import type { AppliedFault } from './faults/faults.js';
 import type { Account } from './limits/account.js';
 import type { PetstoreRequest } from './neutral-http.js';
 import type { OperationContext, StageResult } from './operations/operation.js';

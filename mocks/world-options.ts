@@ -9,7 +9,7 @@ import type { PartialBehaviour } from '../src/service/behaviour.js';
 import { BEARER_TOKEN } from '../src/service/headers.js';
 import type { ServiceAddress } from '../src/service/path-template.js';
 import { isPlanName, type PlanName, planNames } from '../src/service/plans.js';
-import type { Deployment } from './imitation/deployment.js';
+import type { Deployment } from './imitation/imitation.js';
 import type { FakeService } from './operations/operation.js';
 import { checkedScenario, type ScenarioName } from './steering/scenario-names.js';
 

@@ -12,8 +12,7 @@ import {
 import type { Operation, Service } from '../src/service/service.js';
 import { clampMoment, WorldClock } from './clock.js';
 import { FaultQueue } from './faults/faults.js';
-import { type Deployment, openDeployment } from './imitation/deployment.js';
-import { deploymentOf, type Imitation, openImitation } from './imitation/imitation.js';
+import { type Deployment, deploymentOf, type Imitation, openDeployment, openImitation } from './imitation/imitation.js';
 import { learnedBehaviour } from './imitation/learned-behaviour.js';
 import { openJournal, type WorldJournal } from './journal/journal.js';
 import { Accounts } from './limits/accounts.js';
@@ -211,7 +210,7 @@ export class World {
 
 function openSetting(options: WorldOptions, links: WorldLinks, service: Service, nowMs: number): Setting {
   const base = parseServiceAddress(options.baseUrl ?? DEFAULT_BASE_URL);
-  const deployment = links.deployment ?? deploymentOf(options);
+  const deployment = links.deployment ?? deploymentOf(options.profile);
   const imitation = openImitation(deployment, options);
   const learned = deployment && learnedBehaviour(deployment.profile, nowMs, service);
   const behaviour = merge({ ...defaultBehaviour, ...learned }, options.behaviour ?? {});

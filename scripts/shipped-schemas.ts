@@ -1,7 +1,7 @@
 import { reportSchema } from '../contract-tests/report/report-schema.js';
 import { waiversSchema } from '../contract-tests/waivers/waivers.js';
 import { fixtureSchema } from '../fixtures/stock.js';
-import { stateSchema } from '../mocks/state/state-schema.js';
+import { stateSchema } from '../mocks/state/saved-state.js';
 import { comparisonSchema } from '../src/fidelity/compare/comparison.js';
 import { profileSchema } from '../src/fidelity/profile/profile.js';
 import { behaviourSchema } from '../src/service/behaviour.js';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { waiversSchema } from '../contract-tests/waivers/waivers.js';
 import { fixtureSchema } from '../fixtures/stock.js';
-import { stateSchema } from '../mocks/state/state-schema.js';
+import { stateSchema } from '../mocks/state/saved-state.js';
 import { adminOperations, pathParameters, queryParameters } from '../src/admin/operations.js';
 import { adminSchemas } from '../src/admin/schemas.js';
 import { foreignRecordingSchema, ownRecordingSchema } from '../src/exchange/har-schemas.js';

@@ -2,8 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { InputError } from '../../src/json/input-error.js';
 import type { OperationId } from '../../src/service/petstore.js';
 import { openFaults, take } from '../../tests/open-faults.js';
-import type { Fault } from './fault.js';
-import type { FaultQueue } from './faults.js';
+import type { Fault, FaultQueue } from './faults.js';
 
 const a: Fault = { status: 503 };
 const b: Fault = { status: 429 };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
-import { openDeployment } from './deployment.js';
-import { Imitation } from './imitation.js';
+import { Imitation, openDeployment } from './imitation.js';
 
 const profile = profileOf({
   responses: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
-import { openDeployment } from './deployment.js';
+import { openDeployment } from './imitation.js';
 
 const lookOf = (profile: Parameters<typeof openDeployment>[0], operation: string, status: number) => {
   const { headers, contentType } = openDeployment(profile).lookOf(operation, status);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AskOptions, ask } from '../../tests/ask.js';
-import type { Fault } from '../faults/fault.js';
+import type { Fault } from '../faults/faults.js';
 import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '../../src/service/errors.js';
-import type { AppliedFault } from '../faults/fault.js';
+import type { AppliedFault } from '../faults/faults.js';
 import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse } from '../operations/operation.js';
 import type { RequestContext } from '../request-context.js';

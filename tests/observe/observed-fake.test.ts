@@ -1,6 +1,6 @@
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Fault, FaultTarget } from '../../mocks/faults/fault.js';
+import type { Fault, FaultTarget } from '../../mocks/faults/faults.js';
 import { createPetstore } from '../../mocks/petstore.js';
 import { petstoreMatchers } from '../../src/matchers/petstore-matchers.js';
 import { type ObservedPetstore, observePetstore } from '../../src/observe/observe-petstore.js';

@@ -1,5 +1,5 @@
 import { type Fixture, parseFixture } from '../../../fixtures/parse-fixture.js';
-import { type Deployment, openDeployment } from '../../../mocks/imitation/deployment.js';
+import { type Deployment, openDeployment } from '../../../mocks/imitation/imitation.js';
 import { learnedBehaviour } from '../../../mocks/imitation/learned-behaviour.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { World } from '../../../mocks/world.js';

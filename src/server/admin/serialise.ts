@@ -1,5 +1,5 @@
 import { sampleKeys } from '../../../fixtures/keys.js';
-import type { FaultState as StandingFault } from '../../../mocks/faults/fault.js';
+import type { FaultState as StandingFault } from '../../../mocks/faults/faults.js';
 import type { KeyInfo } from '../../../mocks/steering/keys-control.js';
 import type { FaultList, FaultState } from '../../admin/schemas/faults.js';
 import type { KeyPage, KeyState } from '../../admin/schemas/keys.js';

@@ -1,7 +1,6 @@
 import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.js';
 import type { Clock } from '../../../../mocks/clock.js';
-import type { FaultTarget } from '../../../../mocks/faults/fault.js';
-import type { Faults } from '../../../../mocks/faults/faults.js';
+import type { Faults, FaultTarget } from '../../../../mocks/faults/faults.js';
 import type { MintOptions } from '../../../../mocks/steering/keys-control.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
 import type { FaultOptions } from '../../../admin/schemas/faults.js';
