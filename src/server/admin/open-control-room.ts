@@ -23,19 +23,16 @@ export function openControlRoom(options: ControlRoomOptions): ControlRoom {
   const uptimeSeconds = () => Math.floor((performance.now() - startMs) / 1000);
   const gate = createGate(createServedHosts(host, allowedHosts), token, () => clock.now(), isSecure);
   const closing = new AbortController();
+  let loaded: ((request: ServerRequest) => ServedResponse | Promise<ServedResponse>) | undefined;
   const load = async () => {
     const [{ createAdmin }, { createPage }] = await Promise.all([import('./admin.js'), import('./page.js')]);
     const page = createPage(pageFolder);
     const admin = createAdmin({ ...settings, uptimeSeconds, closing: closing.signal });
-    loaded = (request: ServerRequest) => page(request) ?? admin(request);
+    loaded = (request) => page(request) ?? admin(request);
     return loaded;
   };
-  let loaded: ((request: ServerRequest) => ServedResponse | Promise<ServedResponse>) | undefined;
-  let room: ReturnType<typeof load> | undefined;
-  const loadOnce = () => {
-    room ??= load();
-    return room;
-  };
+  let loading: ReturnType<typeof load> | undefined;
+  const loadOnce = () => (loading ??= load());
 
   return {
     // Without the token no request may fill 16 MiB of memory.

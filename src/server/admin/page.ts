@@ -15,35 +15,29 @@ export function createPage(folder: string): Page {
   let files: ReturnType<typeof readPageFiles>;
 
   const nothing = (message: string) => jsonErrorResponse(404, 'not_found', message, Date.now(), pageHeaders);
-  const binary = (status: number, headers: ServedResponse['headers'], bytes: Uint8Array = EMPTY): ServedResponse => ({
+  const respond = (status: number, headers: ServedResponse['headers'], bytes: Uint8Array): ServedResponse => ({
     status,
-    headers: { Date: formatHttpDate(Date.now()), ...pageHeaders, ...headers },
+    headers: {
+      Date: formatHttpDate(Date.now()),
+      'Content-Length': String(bytes.length),
+      ...pageHeaders,
+      ...headers,
+    },
     body: undefined,
     encodedBody: bytes,
     keyAlias: undefined,
   });
 
-  const send = ({ bytes, contentType }: PageFile): ServedResponse => {
-    const headers = { 'Cache-Control': 'no-cache', 'Content-Type': contentType };
-    return binary(200, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
-  };
-
   return (request) => {
     const { path } = request;
     if (!opensPage(request)) return undefined;
-    if (!isOfPage(path)) {
-      return binary(302, { Location: PAGE_PATH, 'Content-Length': '0', 'Cache-Control': 'no-store' });
-    }
+    if (!isOfPage(path)) return respond(302, { Location: PAGE_PATH, 'Cache-Control': 'no-store' }, EMPTY);
     files ??= readPageFiles(folder);
     if (files === undefined) return nothing('The page was not built. Build it with npm run build.');
     const file = files.get(path.slice(PAGE_PATH.length + 1) || INDEX);
-    return file === undefined ? nothing(`The page has no such file. Open it at ${PAGE_PATH}`) : send(file);
+    if (file === undefined) return nothing(`The page has no such file. Open it at ${PAGE_PATH}`);
+    return respond(200, { 'Cache-Control': 'no-cache', 'Content-Type': file.contentType }, file.bytes);
   };
-}
-
-interface PageFile {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
 }
 
 const INDEX = 'index.html';
@@ -56,7 +50,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns all files of a folder by their path below it, with slashes; undefined if the page was not built. */
-function readPageFiles(folder: string): ReadonlyMap<string, PageFile> | undefined {
+function readPageFiles(folder: string) {
   if (!existsSync(join(folder, INDEX))) return undefined;
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   // Links are skipped: their target may be anywhere.
@@ -65,7 +59,7 @@ function readPageFiles(folder: string): ReadonlyMap<string, PageFile> | undefine
     files.map((file) => {
       const path = relative(folder, file).split(sep).join('/');
       const contentType = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream';
-      return [path, { bytes: readFileSync(file), contentType }];
+      return [path, { bytes: readFileSync(file), contentType }] as const;
     }),
   );
 }

@@ -38,12 +38,8 @@ export class NamedSnapshots {
 
   /** Saves a state that was taken in any world, as JSON text. Throws an InputError for anything else, and at the limit. */
   put(name: string, text: string): NamedSnapshot {
-    return this.#save('Saving a snapshot', name, () => {
-      const state = parseState(text, 'of the body');
-      // It is restored any number of times.
-      deepFreeze(state);
-      return state;
-    });
+    // It is restored any number of times.
+    return this.#save('Saving a snapshot', name, () => deepFreeze(parseState(text, 'of the body')) as SavedState);
   }
 
   saved(): readonly (readonly [name: string, state: SavedState])[] {
