@@ -12,19 +12,43 @@ import type { Reading } from '../reading.js';
 import type { Evidence, Note, Rule } from '../rule.js';
 import { backOffRules, isOneCaller } from './back-off.js';
 
-/** Clients must not call deprecated operations (§4.4, §9). */
-const deprecationRules = ruleFamily({ severity: 'implied' }, [
+/**
+ * Clients must not call deprecated operations (§4.4, §9). What requests look like: where the key is (§5.2), and the type of the body
+ * (§4, §4.3); transcripts hold keys by pseudonyms such as `key#1`.
+ */
+const requestRules = ruleFamily({}, [
   {
     id: 'manners/leaves-deprecated-operations',
     title: 'Calls no deprecated operation',
     statements: ['pets.is-deprecated-with-sunset-date', 'versioning.deprecated-operation-has-sunset-date'],
+    severity: 'implied',
     judge: judgeEach(({ readings }) => readings, judgeLeaving),
   },
   {
     id: 'manners/stops-at-sunset',
     title: 'Calls no deprecated operation after the sunset that its responses announced',
     statements: ['versioning.deprecated-operation-has-sunset-date', 'pets.is-deprecated-with-sunset-date'],
+    severity: 'implied',
     judge: judgeSunset,
+  },
+  {
+    id: 'manners/keeps-key-out-of-url',
+    title: 'Keeps the API key out of the URL',
+    statements: ['auth.client-sends-key-as-bearer'],
+    severity: 'implied',
+    judge: judgeEach(({ readings }) => readings, judgeUrl),
+  },
+  {
+    id: 'manners/sends-key-as-bearer',
+    title: 'Sends the API key as a bearer token in the Authorization header',
+    statements: ['auth.client-sends-key-as-bearer', 'auth.every-operation-needs-authorization-header'],
+    judge: judgeEach(({ readings }) => readings, judgeScheme),
+  },
+  {
+    id: 'manners/names-content-type',
+    title: 'Sends every body as application/json with a matching Content-Type',
+    statements: ['service.bodies-are-application-json', 'messages.request-headers'],
+    judge: judgeEach(({ readings }) => readings, judgeContentType),
   },
 ]);
 
@@ -80,29 +104,6 @@ function isKnownTo(reading: Reading, { announcedBy }: Sunset): boolean {
   const isSame = announcedBy.operation === reading.operation && isOneCaller(announcedBy, reading);
   return isSame && precedes(announcedBy.exchange, reading.exchange);
 }
-
-/** What requests look like: where the key is (§5.2), and the type of the body (§4, §4.3). Transcripts hold keys by pseudonyms such as `key#1`. */
-const requestRules = ruleFamily({}, [
-  {
-    id: 'manners/keeps-key-out-of-url',
-    title: 'Keeps the API key out of the URL',
-    statements: ['auth.client-sends-key-as-bearer'],
-    severity: 'implied',
-    judge: judgeEach(({ readings }) => readings, judgeUrl),
-  },
-  {
-    id: 'manners/sends-key-as-bearer',
-    title: 'Sends the API key as a bearer token in the Authorization header',
-    statements: ['auth.client-sends-key-as-bearer', 'auth.every-operation-needs-authorization-header'],
-    judge: judgeEach(({ readings }) => readings, judgeScheme),
-  },
-  {
-    id: 'manners/names-content-type',
-    title: 'Sends every body as application/json with a matching Content-Type',
-    statements: ['service.bodies-are-application-json', 'messages.request-headers'],
-    judge: judgeEach(({ readings }) => readings, judgeContentType),
-  },
-]);
 
 function judgeUrl(reading: Reading): Note | undefined {
   const { credential, exchange } = reading;
@@ -175,7 +176,7 @@ function judgeContentType(reading: Reading): Note | undefined {
 }
 
 /** What the document asks of clients: the catalogue, in the order of reports. Titles say what a well-mannered client does. */
-export const mannersRules: readonly Rule[] = [...backOffRules, ...deprecationRules, ...requestRules];
+export const mannersRules: readonly Rule[] = [...backOffRules, ...requestRules];
 
 /**
  * Judges the client's half of a transcript: one verdict for each rule of manners, in the order of the catalogue. Clients get the

@@ -3,7 +3,6 @@ import { type QuestionId, questionIds } from '../../service/questions/open-quest
 import { redactEvidence } from '../judge.js';
 import type { Reading } from '../reading.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
-import { deprecationObservers } from './deprecation.js';
 import { errorObservers } from './errors.js';
 import { limitObservers } from './limits.js';
 import { orderOfChecks } from './order-of-checks.js';
@@ -17,7 +16,6 @@ const observers: Observers = {
   ...limitObservers,
   ...errorObservers,
   ...requestObservers,
-  ...deprecationObservers,
   'order-of-checks': orderOfChecks,
   'ban-threshold': 'finding out would get the key banned',
   'ban-duration-seconds': 'finding out would get the key banned',

@@ -11,10 +11,10 @@ const SHORTEST_BAN_MS = 1_000;
 
 /** Returns the rules of authentication (§5): one for each operation, and those that hold for all. */
 export function authRules({ operations }: Service): readonly Rule[] {
-  return [...Object.values(operations).map(requireKey), ...generalRules];
+  return ruleFamily({ class: 'read' }, [...Object.values(operations).map(requireKey), ...generalRules]);
 }
 
-const generalRules = ruleFamily({ class: 'read' }, [
+const generalRules: Parameters<typeof ruleFamily>[1] = [
   {
     id: 'auth/invalid-key',
     title: 'A key that does not exist gets 401',
@@ -38,9 +38,9 @@ const generalRules = ruleFamily({ class: 'read' }, [
     class: 'passive',
     judge: judgeEach(documentedReadings, judgeValidKey),
   },
-]);
+];
 
-function requireKey({ id, method, path, keyStatements }: Operation): Rule {
+function requireKey({ id, method, path, keyStatements }: Operation): (typeof generalRules)[number] {
   return {
     id: `auth/required/${id}`,
     title: `${method} ${path} without a key gets 401`,
@@ -51,8 +51,6 @@ function requireKey({ id, method, path, keyStatements }: Operation): Rule {
       'errors.401',
       ...keyStatements,
     ],
-    severity: 'documented',
-    class: 'read',
     operations: [id],
     judge: judgeEach(documentedReadings, (reading, evidence) => {
       const isKeyless = reading.operation?.id === id && reading.credential.kind === 'none';

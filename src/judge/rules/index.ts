@@ -4,9 +4,9 @@ import type { JudgedService, OperationRules, Rule } from '../rule.js';
 import { authRules } from './auth.js';
 import { bodyRules, errorRules } from './bodies.js';
 import { getPet } from './get-pet.js';
-import { limit429Rules, limitEnforcementRules } from './limits/enforcement.js';
+import { limitEnforcementRules } from './limits/enforcement.js';
 import { limitHeaderRules } from './limits/headers.js';
-import { limitRemainingRules, limitWindowRules } from './limits/windows.js';
+import { limitWindowRules } from './limits/windows.js';
 import { listInventory } from './list-inventory.js';
 import { listOrders } from './list-orders.js';
 import { sendMessage } from './send-message.js';
@@ -16,13 +16,7 @@ import { updateInventory } from './update-inventory.js';
 /** Returns a service with all of its rules: those that hold for all operations, and those of each, by its id. */
 export function defineJudge(service: Service, operations: Readonly<Record<string, OperationRules>>): JudgedService {
   const first = [...bodyRules, ...statusRules, ...errorRules, ...authRules(service)];
-  const last = [
-    ...limitHeaderRules,
-    ...limitRemainingRules,
-    ...limitWindowRules,
-    ...limitEnforcementRules,
-    ...limit429Rules,
-  ];
+  const last = [...limitHeaderRules, ...limitWindowRules, ...limitEnforcementRules];
   const own = Object.values(operations).flatMap(({ rules }) => rules);
   const isOf = (general: readonly Rule[]) => (rule: Rule) => general.some((each) => areaOf(each) === areaOf(rule));
   const others = own.filter((rule) => !isOf(first)(rule) && !isOf(last)(rule));

@@ -44,14 +44,14 @@ type ValueIn = (body: JsonObject) => JsonValue | undefined;
 
 /** Returns the rules of an operation that sets the quantity of a pet. `valueIn`: the quantity in the body of a request. */
 export function updateRules(valueIn: ValueIn): OperationRules {
-  const rules = [...resultRules, ...sideEffectRules, ...rejectRules(valueIn), ...idRules, ...rejectedRules];
+  const rules = [...resultRules, ...rejectRules(valueIn), ...otherRules];
   return { rules, valueIn, isOrdinary, mayBeOutOfRange, observers: { 'quantity-range': quantityRange } };
 }
 
 const operations = ['updateInventory'];
 const withLists = ['listInventory', ...operations];
 
-/** The response to a valid update, and what becomes of its quantity. */
+/** The response to a valid update, what becomes of its quantity, and what an update leaves alone. */
 const resultRules = ruleFamily({ class: 'write', operations: withLists, whyUnexercised }, [
   {
     id: 'update/answer',
@@ -80,10 +80,6 @@ const resultRules = ruleFamily({ class: 'write', operations: withLists, whyUnexe
     severity: 'implied',
     judge: judgeOthers,
   },
-]);
-
-/** What an update leaves alone. */
-const sideEffectRules = ruleFamily({ class: 'write', operations: withLists, whyUnexercised }, [
   {
     id: 'update/only-this-pet',
     title: 'An update changes no other pet, and adds and removes none',
@@ -106,8 +102,8 @@ const sideEffectRules = ruleFamily({ class: 'write', operations: withLists, whyU
   },
 ]);
 
-/** The response to an update of an unknown pet. */
-const idRules = ruleFamily({ class: 'write', operations, whyUnexercised }, [
+/** Updates that are rejected for their pet, for their key, or for the limit. */
+const otherRules = ruleFamily({ class: 'write', operations, whyUnexercised }, [
   {
     id: 'update/unknown-pet',
     title: 'An update of a pet that is not listed gets 404 and changes nothing',
@@ -122,21 +118,18 @@ const idRules = ruleFamily({ class: 'write', operations, whyUnexercised }, [
     severity: 'implied',
     judge: judgeEach(({ readings }) => readings, unlessOutage(judgeMalformedId)),
   },
-]);
-
-/** Updates that are rejected before they are looked at. */
-const rejectedRules = ruleFamily({ severity: 'implied', operations, whyUnexercised }, [
   {
     id: 'auth/refused-changes-nothing',
     title: 'An update that gets 401 changes nothing',
     statements: ['auth.missing-or-invalid-key-answers-401', 'update.answers-401'],
-    class: 'write',
+    severity: 'implied',
     judge: (evidence) => judgeRejectedWrites(evidence, ({ status }) => status === 401),
   },
   {
     id: 'limits/refused-changes-nothing',
     title: 'An update that gets 429 changes nothing',
     statements: ['limits.exceeded-answers-429'],
+    severity: 'implied',
     class: 'exhaust',
     judge: judgeLimitedUpdates,
   },

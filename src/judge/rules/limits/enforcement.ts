@@ -16,7 +16,7 @@ import type { Reading } from '../../reading.js';
 import { documentedReadings, HEADERS_HIDDEN, headerInWords, mayBeBanned } from '../../requests.js';
 import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
-/** Whether requests get 429 when the limit is reached, and not before. */
+/** Whether requests get 429 when the limit is reached, and not before; what is in a 429, and whether waiting for it helps. */
 export const limitEnforcementRules = ruleFamily({ class: 'exhaust' }, [
   {
     id: 'limits/enforced',
@@ -39,6 +39,21 @@ export const limitEnforcementRules = ruleFamily({ class: 'exhaust' }, [
       ...judgeEach(openLedger, judgeRemainders)(evidence),
       ...judgeEach(successors, judgeStrictness)(evidence),
     ],
+  },
+  {
+    id: 'limits/429-retry-after',
+    title: 'A 429 carries Retry-After, in whole seconds or as an HTTP-date',
+    statements: ['limits.429-carries-retry-after'],
+    judge: judgeEach(documentedReadings, judgeRetryAfter),
+  },
+  {
+    id: 'limits/recovers',
+    title: 'A client that waited for Retry-After is served again',
+    statements: ['limits.429-carries-retry-after', 'limits.client-backs-off-until-retry-after'],
+    severity: 'implied',
+    judge: judgeEach(openLedger, (account, evidence) =>
+      retriesIn(account).flatMap(([limited, again]) => judgeRetry(limited, again, account, evidence) ?? []),
+    ),
   },
 ]);
 
@@ -227,25 +242,6 @@ function successorsIn(account: Account): Successors[] {
     return before === undefined || requests.length === 0 ? [] : [{ before, group, requests, account }];
   });
 }
-
-/** The content of a 429, and whether waiting for it helps. */
-export const limit429Rules = ruleFamily({ class: 'exhaust' }, [
-  {
-    id: 'limits/429-retry-after',
-    title: 'A 429 carries Retry-After, in whole seconds or as an HTTP-date',
-    statements: ['limits.429-carries-retry-after'],
-    judge: judgeEach(documentedReadings, judgeRetryAfter),
-  },
-  {
-    id: 'limits/recovers',
-    title: 'A client that waited for Retry-After is served again',
-    statements: ['limits.429-carries-retry-after', 'limits.client-backs-off-until-retry-after'],
-    severity: 'implied',
-    judge: judgeEach(openLedger, (account, evidence) =>
-      retriesIn(account).flatMap(([limited, again]) => judgeRetry(limited, again, account, evidence) ?? []),
-    ),
-  },
-]);
 
 function judgeRetryAfter(reading: Reading, { settings }: Evidence): Note | undefined {
   if (!reading.isLimited || reading.isCached) return undefined;

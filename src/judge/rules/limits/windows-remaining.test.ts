@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../../tests/judged.js';
 import { type ExchangeInit, noKey, START_MS } from '../../../../tests/recorded.js';
-import { limitRemainingRules } from './windows.js';
+import { limitWindowRules } from './windows.js';
 
-const judged = (...told: ExchangeInit[]) => judgedBy(limitRemainingRules, 'limits/remaining-falls', told);
+const judged = (...told: ExchangeInit[]) => judgedBy(limitWindowRules, 'limits/remaining-falls', told);
 const shared = (...told: ExchangeInit[]) =>
-  judgedBy(limitRemainingRules, 'limits/remaining-falls', told, { isExclusive: false });
+  judgedBy(limitWindowRules, 'limits/remaining-falls', told, { isExclusive: false });
 const left = (remaining: number, more: ExchangeInit = {}): ExchangeInit => ({
   ...more,
   headers: { 'X-RateLimit-Remaining': String(remaining), ...more.headers },

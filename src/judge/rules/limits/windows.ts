@@ -16,13 +16,31 @@ import {
 import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../../note.js';
 import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
-/** How Remaining changes from one response to the next. */
-export const limitRemainingRules = ruleFamily({ severity: 'implied', class: 'read' }, [
+/** How Remaining and Reset change from one response to the next, and what follows Reset. */
+export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'read' }, [
   {
     id: 'limits/remaining-falls',
     title: 'Remaining falls with the requests that are sent, and rises only when the window is refilled',
     statements: ['limits.remaining-is-requests-left'],
     judge: judgeEach(openTracks, judgeTrack),
+  },
+  {
+    id: 'limits/reset-steady',
+    title: 'Reset stays the same until it has passed',
+    statements: ['limits.reset-is-unix-timestamp'],
+    class: 'exhaust',
+    judge: judgeEach(openTracks, (track) => [
+      ...judgeEarlyRefills(track),
+      ...judgeMovesBack(track),
+      ...judgeStandstill(track),
+    ]),
+  },
+  {
+    id: 'limits/reset-honest',
+    title: 'After Reset has passed, requests are available again',
+    statements: ['limits.reset-is-unix-timestamp', 'limits.remaining-is-requests-left'],
+    class: 'exhaust',
+    judge: judgeEach(openTracks, judgeHonesty),
   },
 ]);
 
@@ -134,26 +152,6 @@ function judgeFirst(entry: LedgerEntry): Note[] {
     }),
   ];
 }
-
-/** How Reset changes from one response to the next, and what follows it. */
-export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'exhaust' }, [
-  {
-    id: 'limits/reset-steady',
-    title: 'Reset stays the same until it has passed',
-    statements: ['limits.reset-is-unix-timestamp'],
-    judge: judgeEach(openTracks, (track) => [
-      ...judgeEarlyRefills(track),
-      ...judgeMovesBack(track),
-      ...judgeStandstill(track),
-    ]),
-  },
-  {
-    id: 'limits/reset-honest',
-    title: 'After Reset has passed, requests are available again',
-    statements: ['limits.reset-is-unix-timestamp', 'limits.remaining-is-requests-left'],
-    judge: judgeEach(openTracks, judgeHonesty),
-  },
-]);
 
 /** A fixed window ends at its Reset, and a sliding one gives back only what has grown old. */
 function judgeEarlyRefills(track: Track): Note[] {
