@@ -26,20 +26,15 @@ export function applyPreferHeader(context: RequestContext): ErrorResponse | unde
   return { ...error, headers: { ...error.headers, 'Preference-Applied': `code=${wanted}` } };
 }
 
-const FORCED_WAIT_MS = 60_000;
-
 /** The error of each status: the catalogue's, and a ban for 403. */
-const errorCodeOfStatus: ReadonlyMap<number, ErrorCode> = new Map<number, ErrorCode>([
-  [403, 'key_banned'],
-  ...Object.entries(errorCatalogue)
-    .filter(([code]) => code !== 'key_banned')
-    .map(([code, { status }]) => [status, code as ErrorCode] as const),
-]);
+const errorCodeOfStatus: ReadonlyMap<number, string> = new Map(
+  Object.entries(errorCatalogue).map(([code, { status }]) => [code === 'key_banned' ? 403 : status, code]),
+);
 
 /** Creates a forced error, as complete as a natural one. A status without an error of its own borrows one. */
 function forcedErrorResponse(context: RequestContext, status: number, message: string): ErrorResponse {
   const code = errorCodeOfStatus.get(status) ?? (status < 500 ? 'invalid_request' : 'internal_error');
-  return { ...errorResponseOf(context, code, status, message), isForced: true };
+  return { ...errorResponseOf(context, code as ErrorCode, status, message), isForced: true };
 }
 
 function errorResponseOf(context: RequestContext, code: ErrorCode, status: number, message: string): ErrorResponse {
@@ -52,7 +47,7 @@ function errorResponseOf(context: RequestContext, code: ErrorCode, status: numbe
     case 'key_banned':
       return errorResponse(code, message, {
         status,
-        retryAtMs: context.nowMs + FORCED_WAIT_MS,
+        retryAtMs: context.nowMs + 60_000,
         assumed: ['retry-after-format'],
       });
     default:

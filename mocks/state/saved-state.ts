@@ -3,7 +3,6 @@ import { type StockRecord, savedStockSchema } from '../../fixtures/stock.js';
 import { adminSchemas } from '../../src/admin/schemas.js';
 import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { isInt64Text } from '../../src/json/exact-number.js';
 import { assertNotPromise, InputError, requireText } from '../../src/json/input-error.js';
 import { type JsonValue, withoutSchema, writeJson } from '../../src/json/json.js';
 import { arrayOf, object } from '../../src/json/schema-builders.js';
@@ -18,6 +17,7 @@ import { faultTargets } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
 import type { AccountsState } from '../limits/accounts.js';
 import type { MessagesState } from '../stock/messages.js';
+import { problemsInStock } from '../stock/model.js';
 import type { StoreState } from '../stock/open-catalogue.js';
 
 /** Everything that a world remembers, except its journal, as JSON data. Ids are texts, exact in any reader; times are milliseconds since the epoch. */
@@ -93,10 +93,7 @@ function withParsedParts(state: SavedState, name: string): SavedState {
 /** Returns what no schema can express, each as the end of a sentence. */
 function* contradictionsIn({ stock, accounts, faults }: SavedState, service: Service): Generator<string> {
   const { keys, aliases } = accounts;
-  for (const [at, { petId }] of stock.entries()) {
-    if (!isInt64Text(petId)) yield `/stock/${at}/petId must be an int64`;
-  }
-  yield* repeatsIn(stock, ({ petId }) => petId, '/stock/#/petId');
+  yield* problemsInStock(stock);
   for (const [at, { alias, key, ownKey }] of keys.entries()) {
     if ((key === undefined) === (ownKey === undefined)) yield `/accounts/keys/${at} needs either key or ownKey`;
     if (Number(alias.slice('key#'.length)) > aliases) yield `/accounts/keys/${at}/alias is above /accounts/aliases`;
