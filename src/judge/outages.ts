@@ -44,20 +44,16 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
   const isRun = evidence.settings.level !== undefined;
   const isRecurring = isRun && countOutages(inOrder) >= LASTING;
   const sameRequests = groupBy(inOrder, requestOf);
-  const responded = new Set<Reading['operation']>(
-    inOrder.filter((each) => !isFailure(each)).map((each) => each.operation),
-  );
-  const failures = groupBy(inOrder.filter(isFailure), ({ operation }) => operation);
+  const ofOperations = groupBy(inOrder, ({ operation }) => operation);
   const judge = (reading: Reading): Outage => {
-    const same: readonly Reading[] = sameRequests.get(requestOf(reading)) ?? [];
-    const isOver = same.slice(same.indexOf(reading)).some((later) => !isFailure(later));
     if (isRecurring) return 'lasting';
-    if (isOver) return 'passed';
-    const isNever = !responded.has(reading.operation);
-    const times = isNever ? countFailures(reading.operation) : isRun ? same.filter(isFailure).length : 0;
-    return times >= LASTING ? 'lasting' : 'unclear';
+    const same: readonly Reading[] = sameRequests.get(requestOf(reading)) ?? [];
+    if (same.slice(same.indexOf(reading)).some((later) => !isFailure(later))) return 'passed';
+    const ofOperation: readonly Reading[] = ofOperations.get(reading.operation) ?? [];
+    const isNever = ofOperation.every(isFailure);
+    const repeated = isNever ? ofOperation : isRun ? same.filter(isFailure) : [];
+    return repeated.length >= LASTING ? 'lasting' : 'unclear';
   };
-  const countFailures = (operation: Reading['operation']) => failures.get(operation)?.length ?? 0;
   return new Map(inOrder.filter(isFailure).map((reading) => [reading, judge(reading)]));
 }
 
@@ -67,12 +63,7 @@ function isFailure({ status }: Reading): boolean {
 
 /** Returns how often such responses began after another response, or at the start. */
 function countOutages(inOrder: readonly Reading[]): number {
-  let isOut = false;
-  return inOrder.filter((reading) => {
-    const isNew = !isOut && isFailure(reading);
-    isOut = isFailure(reading);
-    return isNew;
-  }).length;
+  return inOrder.filter((each, index) => isFailure(each) && !isOfGateway(inOrder[index - 1]?.status)).length;
 }
 
 function requestOf({ exchange: { request }, credential, keyName }: Reading): string {

@@ -305,22 +305,17 @@ const QUIET_STEPS = 3;
 
 /** Returns which error responses use quota, as Remaining shows from one response of a key to the next. */
 function rejectedRequestsCost(evidence: Evidence): Seen {
-  const costs = costsIn(stepsIn(evidence), evidence.settings.isExclusive);
+  const known = costsIn(stepsIn(evidence), evidence.settings.isExclusive);
+  const choice = Object.fromEntries(known.map(({ status, isCounted }) => [status, isCounted]));
   const inWords = (cost: boolean | undefined) => (cost === undefined ? 'unknown' : cost ? 'yes' : 'no');
-  const note = `uses quota: ${statuses.map((status) => `${status} ${inWords(costs.get(status)?.isCounted)}`).join(', ')}`;
-  const known = statuses.flatMap((status) => {
-    const cost = costs.get(status);
-    return cost === undefined ? [] : [[status, cost] as const];
-  });
-  const notSeen = statuses.filter((status) => !costs.has(status));
-  const rejected = evidence.readings.filter(
-    ({ isKeyed, status }) => isKeyed && statuses.some((each) => Number(each) === status),
-  );
+  const note = `uses quota: ${statuses.map((status) => `${status} ${inWords(choice[status])}`).join(', ')}`;
+  const isOf = (wanted: string) => (reading: Reading) => reading.isKeyed && String(reading.status) === wanted;
+  const rejected = evidence.readings.filter((reading) => statuses.some((status) => isOf(status)(reading)));
   if (known.length === 0) return unseen(note, rejected);
-  const choice = Object.fromEntries(known.map(([status, { isCounted }]) => [status, isCounted]));
-  const shown = known.flatMap(([, { readings }]) => readings);
-  const members = Object.fromEntries(known.map(([status, { readings }]) => [status, readings]));
-  const unknown = notSeen.filter((each) => rejected.some(({ status }) => status === Number(each)));
+  const shown = known.flatMap(({ readings }) => readings);
+  const members = Object.fromEntries(known.map(({ status, readings }) => [status, readings]));
+  const notSeen = statuses.filter((status) => choice[status] === undefined);
+  const unknown = notSeen.filter((status) => rejected.some(isOf(status)));
   return {
     ...seen({ ...defaultBehaviour['refused-requests-count'], ...choice }, note, shown, notSeen, members),
     unknown: Object.fromEntries(unknown.map((status) => [status, 'no count of what was left shows it'])),
@@ -357,24 +352,23 @@ function fallBetween(first: Reading, next: Reading): number | undefined {
 }
 
 interface Cost {
+  readonly status: (typeof statuses)[number];
   readonly isCounted: boolean;
   readonly readings: readonly Reading[];
 }
 
 /** Returns what each status costs; nothing where another user of the key, or a service that counts later, is the simpler explanation. */
-function costsIn(steps: readonly Step[], isExclusive: boolean | undefined): ReadonlyMap<string, Cost> {
+function costsIn(steps: readonly Step[], isExclusive: boolean | undefined): readonly Cost[] {
   const accepted = steps.filter(({ next }) => next.isAccepted && next.operation !== undefined);
   const isQuiet = isExclusive || accepted.length >= QUIET_STEPS;
-  if (!isQuiet || accepted.some(({ fall }) => fall !== 1) || steps.some(({ fall }) => fall !== 0 && fall !== 1))
-    return new Map();
-  return new Map(
-    statuses.flatMap((status) => {
-      const own = steps.filter(({ next }) => next.status === Number(status));
-      const [fall, ...others] = distinct(own.map((step) => step.fall));
-      const isClear = fall !== undefined && others.length === 0;
-      return isClear ? [[status, { isCounted: fall === 1, readings: own.map(({ next }) => next) }] as const] : [];
-    }),
-  );
+  const isOdd = accepted.some(({ fall }) => fall !== 1) || steps.some(({ fall }) => fall !== 0 && fall !== 1);
+  if (!isQuiet || isOdd) return [];
+  return statuses.flatMap((status): readonly Cost[] => {
+    const own = steps.filter(({ next }) => String(next.status) === status);
+    const [fall, ...others] = distinct(own.map((step) => step.fall));
+    const isClear = fall !== undefined && others.length === 0;
+    return isClear ? [{ status, isCounted: fall === 1, readings: own.map(({ next }) => next) }] : [];
+  });
 }
 
 /** Which fields of the IETF draft stand beside the three headers (§8.1), by their structure: the document promises nothing of these fields. */
