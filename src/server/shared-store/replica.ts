@@ -145,9 +145,8 @@ export class Replica {
 
   /** Ends an isolated world for all servers; its requests that follow get an explanation. */
   async drop(world: string, reason: DroppedWorld['reason']): Promise<void> {
-    const outcome = await this.order(SHARED, { kind: 'drop', world, reason });
     // In a store that was emptied, another world may have its name.
-    if (outcome !== 'gone') await this.end(world);
+    if ((await this.order(SHARED, { kind: 'drop', world, reason })) !== 'gone') await this.end(world);
   }
 
   /** Lets nothing count that is appended from now on to the stream of a world that was dropped: servers may not know it yet. */
