@@ -76,10 +76,10 @@ test('the text of a deleted key stays reserved', () => {
   expect(['own', 'test_free', 'other'].map((key) => accounts.isGiven(key))).toEqual([true, true, false]);
 });
 
-test('ten thousand keys can be minted, including deleted ones, until the accounts are reset', () => {
+test('there can be ten thousand keys, including deleted ones, until the accounts are reset', () => {
   const accounts = new Accounts({ own: 'pro' }, 'first-request', 0);
   const mint = () => accounts.mint({ plan: 'free', expiresAtMs: undefined });
-  for (let count = 0; count < 10_000; count++) accounts.delete(mint());
+  for (let count = accounts.given.size; count < 10_000; count++) accounts.delete(mint());
   expect(mint).toThrow(
     'Creating an API key: the limit of 10000 is reached (deleted keys count). Reuse keys, or reset: that deletes all minted ones.',
   );

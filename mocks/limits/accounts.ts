@@ -6,8 +6,8 @@ import { type Account, createAccount, expiryOf, type Identity, type Usage, usage
 
 /** Addresses without a key that are remembered at once; the oldest is forgotten first. */
 const MOST_ADDRESSES = 10_000;
-/** Minted keys, including deleted ones: the journal searches everything it shows for each of them. */
-const MOST_MINTED = 10_000;
+/** Keys, including deleted ones: the journal searches everything it shows for each of them. */
+const MOST_KEYS = 10_000;
 
 type WindowStart = Behaviour['window-start'];
 
@@ -16,8 +16,6 @@ function emptyState(windowStart: WindowStart) {
     windowStart,
     /** How many pseudonyms were given: each is used once. */
     aliases: 0,
-    /** How many of them were given to sample keys and own ones. */
-    firstKeys: 0,
     /** The number of the last key that was minted without links. */
     minted: 0,
     byKey: new Map<string, Account>(),
@@ -31,7 +29,7 @@ function emptyState(windowStart: WindowStart) {
 type OpenAccounts = ReturnType<typeof emptyState>;
 
 /** The keys of a world and what they have used, as data. */
-export interface AccountsState extends Readonly<Pick<OpenAccounts, 'aliases' | 'firstKeys' | 'minted'>> {
+export interface AccountsState extends Readonly<Pick<OpenAccounts, 'aliases' | 'minted'>> {
   /** In the order of their pseudonyms. */
   readonly keys: readonly KeyState[];
   readonly addresses: readonly { readonly address: string; readonly usage: Usage }[];
@@ -50,9 +48,16 @@ interface KeyState {
   readonly usage?: Usage;
 }
 
+/** A sample key, or one of the user's. */
+interface FirstKey extends Pick<Identity, 'plan'> {
+  readonly key: string;
+  readonly revoked?: boolean;
+  readonly lifetimeMs?: number | undefined;
+}
+
 /** The accounts of a world: those of its keys, and of addresses without one. */
 export class Accounts {
-  readonly #ownKeys: readonly ({ readonly key: string } & ReturnType<typeof checkedKey>)[];
+  readonly #ownKeys: readonly FirstKey[];
   readonly #links: WorldLinks;
   #state: OpenAccounts;
 
@@ -109,8 +114,8 @@ export class Accounts {
   /** Issues a key that is not in use and returns it. Throws an InputError at the limit. */
   mint({ plan, expiresAtMs }: Pick<Identity, 'plan' | 'expiresAtMs'>): string {
     const state = this.#state;
-    if (state.given.size - state.firstKeys >= MOST_MINTED) {
-      const problem = `the limit of ${MOST_MINTED} is reached (deleted keys count)`;
+    if (state.given.size >= MOST_KEYS) {
+      const problem = `the limit of ${MOST_KEYS} is reached (deleted keys count)`;
       throw new InputError('Creating an API key', problem, 'Reuse keys, or reset: that deletes all minted ones.');
     }
     let key: string;
@@ -158,7 +163,7 @@ export class Accounts {
 
   /** Returns all keys and addresses as data, without the texts of the user's own keys. */
   state(): AccountsState {
-    const { aliases, firstKeys, minted, byKey, given, byAddress } = this.#state;
+    const { aliases, minted, byKey, given, byAddress } = this.#state;
     const keys = Array.from(given, ([alias, key]): KeyState => {
       const account = byKey.get(key);
       const name = { alias, ...this.#nameOf(key) };
@@ -167,7 +172,7 @@ export class Accounts {
       return { ...name, plan, isRevoked, expiresAtMs, usage: usageOf(account) };
     });
     const addresses = Array.from(byAddress, ([address, account]) => ({ address, usage: usageOf(account) }));
-    return { aliases, firstKeys, minted, keys, addresses };
+    return { aliases, minted, keys, addresses };
   }
 
   /** Returns whether this world may open the keys of a state. An isolated one opens its own only: that it was opened with must be among them, and no sample key unless it has those. */
@@ -180,8 +185,8 @@ export class Accounts {
 
   /** Replaces all keys and addresses. First keys that the state does not know are opened as well; own ones that are missing here are gone. */
   restore(state: AccountsState, windowStart: WindowStart, nowMs: number): void {
-    const { aliases, firstKeys, minted, keys, addresses } = state;
-    this.#state = { ...emptyState(windowStart), aliases, firstKeys, minted };
+    const { aliases, minted, keys, addresses } = state;
+    this.#state = { ...emptyState(windowStart), aliases, minted };
     const { byKey, given, deleted, byAddress } = this.#state;
     for (const { ownKey = 0, key = this.#ownKeys[ownKey - 1]?.key, isDeleted, usage, ...identity } of keys) {
       if (key === undefined) continue;
@@ -203,16 +208,10 @@ export class Accounts {
   /** Opens the sample keys and the own ones, except those that are known. */
   #openFirstKeys(nowMs: number): void {
     const { hasSampleKeys = true } = this.#links;
-    const samples = hasSampleKeys ? sampleKeys : [];
+    const all: readonly FirstKey[] = [...(hasSampleKeys ? sampleKeys : []), ...this.#ownKeys];
     // An own key replaces a sample key of the same text, and takes its pseudonym.
-    const first = new Map<string, Pick<Identity, 'plan' | 'isRevoked'> & { readonly lifetimeMs: number | undefined }>([
-      ...samples.map(({ key, plan, revoked }) => [key, { plan, isRevoked: revoked, lifetimeMs: undefined }] as const),
-      ...this.#ownKeys.map(({ key, plan, lifetimeMs }) => [key, { plan, isRevoked: false, lifetimeMs }] as const),
-    ]);
-    for (const [key, { lifetimeMs, ...identity }] of first) {
-      if (this.isGiven(key)) continue;
-      this.#open(key, { ...identity, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
-      this.#state.firstKeys++;
+    for (const [key, { plan, revoked = false, lifetimeMs }] of new Map(all.map((each) => [each.key, each]))) {
+      if (!this.isGiven(key)) this.#open(key, { plan, isRevoked: revoked, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
     }
   }
 

@@ -178,7 +178,6 @@ export const stateSchema = object(
     messages: object({ count, sent: arrayOf(schemas.Message) }),
     accounts: object({
       aliases: count,
-      firstKeys: count,
       minted: count,
       keys: arrayOf(key),
       addresses: arrayOf(object({ address: text, usage })),
