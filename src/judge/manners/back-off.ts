@@ -172,8 +172,19 @@ function timings(
   kind: BackOffResponse['kind'],
 ): BackOffTiming[] {
   const own = backOffs.filter((backOff) => backOff.kind === kind);
-  return [...backOffTimingsOf(requests, own)].map(findInsisting(requests, own));
+  const repeats = countRepeats(requests, own);
+  return [...backOffTimingsOf(requests, own)].map((timing) => {
+    // It cannot have been in flight: the same was sent repeatedly after its own 429 was received.
+    const isInsisting = timing.how === 'at-once' && (repeats.get(timing.request) ?? 0) >= ENOUGH_REPEATS;
+    return isInsisting ? { ...timing, how: 'too-early' } : timing;
+  });
 }
+
+/**
+ * How often in a row the same request must be repeated at the instant of its 429, with that response received. Once may be another part of a
+ * page that needs the same a little later, faster than any real service responds.
+ */
+const ENOUGH_REPEATS = 2;
 
 function judgeTiming({ request, backOff, how }: BackOffTiming, { isOne }: Caller): Note {
   const { kind, retryAfter, silence, status } = backOff;
@@ -221,7 +232,8 @@ function* backOffTimingsOf(
   let noticed = 0;
   for (const request of requests) {
     while (received < backOffs.length && isAfter(request, backOffs[received] as BackOffResponse)) received++;
-    while (noticed < received && isNoticed(request, backOffs[noticed] as BackOffResponse)) noticed++;
+    const isNoticed = ({ exchange }: Reading) => request.exchange.startedMs - exchange.endedMs >= NOTICE_MS;
+    while (noticed < received && isNoticed(backOffs[noticed] as BackOffResponse)) noticed++;
     const known = shortest[noticed - 1];
     const fresh = received > noticed ? shortest[received - 1] : undefined;
     const timing = timingOf(request, known, fresh);
@@ -229,28 +241,17 @@ function* backOffTimingsOf(
   }
 }
 
-function isNoticed(request: Reading, backOff: BackOffResponse): boolean {
-  return isAfter(request, backOff) && request.exchange.startedMs - backOff.exchange.endedMs >= NOTICE_MS;
-}
-
 /**
  * Back-off responses received together, to requests sent together, may be respected one by one: the shortest counts.
  * Returns it for each of them as the last one.
  */
 function shortestOf(backOffs: readonly BackOffResponse[]): BackOffResponse[] {
+  const endOf = ({ silence }: BackOffResponse) => silence?.earliestEndMs ?? Number.POSITIVE_INFINITY;
   let first = 0;
   return backOffs.map((last, index) => {
     while (last.exchange.endedMs - (backOffs[first] ?? last).exchange.endedMs >= NOTICE_MS) first++;
-    return backOffs.slice(first, index).reduce(shorterOf, last);
+    return backOffs.slice(first, index).reduce((one, other) => (endOf(other) < endOf(one) ? other : one), last);
   });
-}
-
-function shorterOf(one: BackOffResponse, other: BackOffResponse): BackOffResponse {
-  return endOf(other) < endOf(one) ? other : one;
-}
-
-function endOf({ silence }: BackOffResponse): number {
-  return silence?.earliestEndMs ?? Number.POSITIVE_INFINITY;
 }
 
 function timingOf(
@@ -267,27 +268,6 @@ function timingOf(
     return { backOff: fresh, how: respectsWait(request, fresh) === true ? 'in-time' : 'at-once' };
   }
   return known && { backOff: known, how: isRespected === true ? 'in-time' : 'unclear' };
-}
-
-/**
- * How often in a row the same request must be repeated at the instant of its 429, with that response received. Once may be another part of a
- * page that needs the same a little later, faster than any real service responds.
- */
-const ENOUGH_REPEATS = 2;
-
-/**
- * Returns a function that treats a request at the instant of a 429 as too early if it cannot have been in flight: the same was sent
- * repeatedly after its own 429 was received.
- */
-function findInsisting(
-  requests: readonly Reading[],
-  backOffs: readonly BackOffResponse[],
-): (timing: BackOffTiming) => BackOffTiming {
-  const repeats = countRepeats(requests, backOffs);
-  return (timing) => {
-    const isInsisting = timing.how === 'at-once' && (repeats.get(timing.request) ?? 0) >= ENOUGH_REPEATS;
-    return isInsisting ? { ...timing, how: 'too-early' } : timing;
-  };
 }
 
 /** Counts how often in a row each request was repeated, without a wait and after the last 429 was certainly received. */

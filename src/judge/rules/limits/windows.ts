@@ -14,7 +14,7 @@ import {
   type Track,
 } from '../../ledger.js';
 import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../../note.js';
-import type { Evidence, JudgeSettings, Note } from '../../rule.js';
+import type { Evidence, Note } from '../../rule.js';
 
 /** How Remaining and Reset change from one response to the next, and what follows Reset. */
 export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'read' }, [
@@ -222,52 +222,36 @@ function* judgeStandstill({ successes }: Track): Iterable<Note> {
   }
 }
 
+/** A sliding window gives back a part, and one that weights the last minute as much as is left of that. */
 function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
+  const isMinuteLong = isOfAMinute(track.limit, settings.plan);
   return pairs(track.successes).flatMap(([before, after]) => {
     if (after.earliestMs <= before.resetMs || !mayBeOfOneLength(before, after)) return [];
     const since = after.position - before.position;
     if (after.used <= since) return passes(after);
-    const isMinuteLong = isOfAMinute(track.limit, settings.plan);
-    const explained = mostExplained(before, after, since, isMinuteLong, track);
-    if (hasRisen(before, after)) return judgePartialRefill(before, after, explained, track, settings);
+    const isPart = hasRisen(before, after);
+    const weighted = isPart ? countSince(before.resetMs - MINUTE_MS - SKEW_MS, after, track) : 0;
+    const isExplained = after.used <= Math.max(weighted, mostExplained(before, after, since, isMinuteLong, track));
+    if (isPart && (isExplained || !settings.isExclusive || !isMinuteLong)) return passes(after);
     // By a new Reset, the service itself says that the old one has passed.
-    if (after.earliestMs <= before.resetMs + SKEW_MS && after.resetMs <= before.resetMs + SKEW_MS) {
+    if (!isPart && after.earliestMs <= before.resetMs + SKEW_MS && after.resetMs <= before.resetMs + SKEW_MS) {
       return inconclusive(after, 'Reset had passed by seconds only');
     }
-    if (!settings.isExclusive) {
-      return inconclusive(after, 'another user of the key may have spent the new window');
-    }
-    if (after.used <= explained) {
-      return inconclusive(after, 'a sliding window may not have given back more');
-    }
+    if (!settings.isExclusive) return inconclusive(after, 'another user of the key may have spent the new window');
+    if (isExplained) return inconclusive(after, 'a sliding window may not have given back more');
     return violates(after, {
-      problem: 'Remaining has not risen although the announced Reset has passed',
-      expected: `at least ${track.limit - since} requests left after ${isoMoment(before.resetMs)}`,
+      problem: isPart
+        ? 'Only a part of the requests came back when the limit was reset'
+        : 'Remaining has not risen although the announced Reset has passed',
+      expected: `at least ${track.limit - Math.max(since, weighted)} requests left after ${isoMoment(before.resetMs)}`,
       received: `X-RateLimit-Remaining: ${after.remaining} at ${isoMoment(after.respondedMs)}, after ${before.remaining}`,
       related: [before],
     });
   });
 }
 
-/** A sliding window gives back a part, and one that weights the last minute as much as is left of that. */
-function judgePartialRefill(
-  before: LedgerEntry,
-  after: LedgerEntry,
-  explained: number,
-  track: Track,
-  { isExclusive, plan }: JudgeSettings,
-): Note {
-  const { requests } = track.account;
-  const lastWindowMs = before.resetMs - MINUTE_MS - SKEW_MS;
-  const weighted = requests.slice(0, after.position + 1).filter(({ exchange }) => exchange.startedMs > lastWindowMs);
-  const isExplained = after.used <= Math.max(explained, weighted.length);
-  if (isExplained || !isExclusive || !isOfAMinute(track.limit, plan)) return passes(after);
-  return violates(after, {
-    problem: 'Only a part of the requests came back when the limit was reset',
-    expected: `at least ${track.limit - weighted.length} requests left after ${isoMoment(before.resetMs)}`,
-    received: `X-RateLimit-Remaining: ${after.remaining} at ${isoMoment(after.respondedMs)}, after ${before.remaining}`,
-    related: [before],
-  });
+function countSince(ms: number, { position }: LedgerEntry, { account: { requests } }: Track): number {
+  return requests.slice(0, position + 1).filter(({ exchange }) => exchange.startedMs > ms).length;
 }
 
 function mostExplained(
