@@ -12,7 +12,7 @@ import { RejectedError, type StoreConnection } from './connection.js';
 import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRequest } from './entries.js';
 import { FollowedWorld, KEPT_MS } from './followed-world.js';
 import { Reader } from './reader.js';
-import type { FakeRecord, StreamEntry, Streams } from './streams.js';
+import { compareIds, type FakeRecord, type StreamEntry, type Streams } from './streams.js';
 
 /** How an input is applied, once it is its turn. */
 export interface Apply {
@@ -39,6 +39,8 @@ export type Outcome = ServedResponse | 'gone';
 
 interface Pending {
   readonly world: string;
+  /** Of its entry, once the store has confirmed it. */
+  id?: string;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
 }
@@ -95,17 +97,23 @@ export class Replica {
   /** Appends an input to the stream of a world, and returns what came of it when it was its turn. Rejects with a StoreAwayError. */
   async order(world: string, input: Input): Promise<Outcome> {
     await this.#availability.joined;
-    if ((await this.#availability.wait(this.follow(world))) === undefined) return 'gone';
+    const followed = await this.#availability.wait(this.follow(world));
+    if (followed === undefined) return 'gone';
     const { streams, log } = this.#options;
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
-      this.#pending.set(number, { world, resolve, reject });
+      const pending: Pending = { world, resolve, reject };
+      this.#pending.set(number, pending);
       this.#availability.noteSent(true);
       streams
         .append(world, encodeEntry(this.id, number, input))
         .finally(() => this.#availability.noteSent(false))
         .then(
-          (id) => (id === undefined ? this.#begin(world, number) : undefined),
+          (id) => {
+            if (id === undefined) return this.#begin(world, number);
+            pending.id = id;
+            this.#rejectIfPassed(number, followed);
+          },
           (error: unknown) => {
             this.#pending.delete(number);
             const rejection = error instanceof RejectedError ? error.message : '';
@@ -199,7 +207,7 @@ export class Replica {
     this.#reader?.add(this.#options.streams.streamKey(id), lastId);
   }
 
-  /** Continues from what the store still has. What came of pending inputs is unknown: a state may contain them. */
+  /** Continues from what the store still has. */
   async #reload(followed: FollowedWorld): Promise<void> {
     await this.#load(followed);
     this.#rejectPending(followed.served.id);
@@ -225,7 +233,8 @@ export class Replica {
     // It was paused, or nothing had happened for long: entries may have been trimmed.
     const isBehind = Math.max(current.nowMs(), entries.at(-1)?.ms ?? 0) - followed.lastMs > KEPT_MS / 2;
     if (isBehind && (await followed.hasMissed(streams))) {
-      await this.#reload(followed);
+      await this.#load(followed);
+      for (const number of this.#pending.keys()) this.#rejectIfPassed(number, followed);
       return followed.lastId;
     }
     if (followed.lastId !== afterId) return followed.lastId;
@@ -349,6 +358,14 @@ export class Replica {
       }
     }
     this.#availability.becomeBack();
+  }
+
+  /** Rejects an input whose entry is contained in a state that was loaded: what came of it is unknown. */
+  #rejectIfPassed(number: number, { served, lastId }: FollowedWorld): void {
+    const { world, id, reject } = this.#pending.get(number) ?? {};
+    if (world !== served.id || id === undefined || compareIds(id, lastId) > 0) return;
+    this.#pending.delete(number);
+    reject?.(new StoreAwayError(true));
   }
 
   /** Of one world; default: of all. */
