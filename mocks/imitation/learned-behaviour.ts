@@ -1,9 +1,8 @@
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import type { PartialBehaviour } from '../../src/service/behaviour.js';
-import { type Behaviour, defaultBehaviour } from '../../src/service/behaviour.js';
+import { type Behaviour, defaultBehaviour, type PartialBehaviour } from '../../src/service/behaviour.js';
 import { formatDeprecationHeaders } from '../../src/service/headers.js';
 import { petstore } from '../../src/service/petstore.js';
-import { type QuestionId, questionIds } from '../../src/service/questions/open-questions.js';
+import { questionIds } from '../../src/service/questions/open-questions.js';
 import type { Service } from '../../src/service/service.js';
 
 /** Returns the behaviour of the deployment. Where its deprecated operation had ended, the sunset is at `nowMs` or earlier. */
@@ -37,11 +36,4 @@ function isSunsetSeen({ questions }: Profile): boolean {
 function behaviourOf({ questions }: Profile): PartialBehaviour {
   const observed = questionIds.filter((id) => questions[id]?.origin === 'observed');
   return Object.fromEntries(observed.map((id) => [id, questions[id]?.choice]));
-}
-
-/** Returns whether the choice of an open question was observed at the deployment, in all its members, and not changed since. */
-export function isLearned({ questions }: Profile, id: QuestionId, behaviour: Behaviour): boolean {
-  const learned = questions[id];
-  if (learned?.origin !== 'observed' || (learned.unseen ?? []).length > 0) return false;
-  return learned.choice === behaviour[id] || JSON.stringify(learned.choice) === JSON.stringify(behaviour[id]);
 }

@@ -6,7 +6,6 @@ import { addFields, type ErrorResponse, type StageResult } from '../operations/o
 import type { RequestContext } from '../request-context.js';
 import { errorBody, ownText, respond } from '../stages/respond.js';
 import type { ImitatedResponse, Imitation } from './imitation.js';
-import { isLearned } from './learned-behaviour.js';
 
 /** Responds as the deployment of a profile does: with its headers, fields and delay, and with its bodies for unknown paths and methods. */
 export function respondAlike(imitation: Imitation, context: RequestContext, result: StageResult): PetstoreResponse {
@@ -41,5 +40,8 @@ function isKnown(profile: Profile, { world }: RequestContext, result: StageResul
   }
   // If no 429 was seen, only other responses show what one depends on.
   const isSeen = result.status !== 429 || Object.keys(profile.responses).some((place) => place.endsWith(' 429'));
-  return isSeen && isLearned(profile, id, behaviour);
+  const learned = profile.questions[id];
+  if (!isSeen || learned?.origin !== 'observed' || (learned.unseen ?? []).length > 0) return false;
+  // Whether it was changed since.
+  return learned.choice === behaviour[id] || JSON.stringify(learned.choice) === JSON.stringify(behaviour[id]);
 }

@@ -31,25 +31,15 @@ export interface JsonRules {
   readonly duplicateKeys?: 'reject' | 'last-wins';
 }
 
-interface JsonProblem {
-  /** The violated rule; undefined if the text is not JSON. */
-  readonly rule?: keyof JsonRules;
-  /** Where the text stops being JSON, counted from 0. */
-  readonly position?: number;
-}
-
 /** A text that is not JSON, or violates the rules of the parser. Its message may repeat a key or one character of the text. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
-  readonly problem: JsonProblem;
+  /** The violated rule; undefined if the text is not JSON. */
+  readonly rule: keyof JsonRules | undefined;
 
-  constructor(message: string, problem: JsonProblem) {
+  constructor(message: string, rule?: keyof JsonRules) {
     super(message);
-    this.problem = problem;
-  }
-
-  get rule(): keyof JsonRules | undefined {
-    return this.problem.rule;
+    this.rule = rule;
   }
 }
 
@@ -106,7 +96,7 @@ class Parser {
 
   #value(): JsonValue {
     if (--this.#valuesLeft < 0) {
-      throw new JsonError(`the JSON holds over ${this.#budget.left} values`, { rule: 'values' });
+      throw new JsonError(`the JSON holds over ${this.#budget.left} values`, 'values');
     }
     const code = this.#peek();
     switch (code) {
@@ -136,7 +126,7 @@ class Parser {
       if (this.#peek() !== COLON) throw this.#unexpected('a colon');
       this.#at++;
       if (this.#rejectsDuplicates && Object.hasOwn(object, key)) {
-        throw new JsonError(`an object has the key ${quote(key)} twice`, { rule: 'duplicateKeys' });
+        throw new JsonError(`an object has the key ${quote(key)} twice`, 'duplicateKeys');
       }
       const value = this.#value();
       if (key === '__proto__') {
@@ -158,7 +148,7 @@ class Parser {
   #opens(end: number): boolean {
     this.#at++;
     if (++this.#depth > this.#maxDepth) {
-      throw new JsonError(`the JSON is nested over ${this.#maxDepth} levels deep`, { rule: 'maxDepth' });
+      throw new JsonError(`the JSON is nested over ${this.#maxDepth} levels deep`, 'maxDepth');
     }
     return this.#peek() === end && !this.#continues(end);
   }
@@ -191,7 +181,7 @@ class Parser {
     try {
       return JSON.parse(text.slice(start, end + 1)) as string;
     } catch {
-      throw new JsonError(`the string at position ${start} holds an invalid escape`, { position: start });
+      throw new JsonError(`the string at position ${start} holds an invalid escape`);
     }
   }
 
@@ -212,7 +202,7 @@ class Parser {
   #unexpected(expected: string): JsonError {
     const code = this.#text.codePointAt(this.#at);
     const got = code === undefined ? 'the text ends' : `there is ${quote(String.fromCodePoint(code))}`;
-    return new JsonError(`${expected} is expected at position ${this.#at}, but ${got}`, { position: this.#at });
+    return new JsonError(`${expected} is expected at position ${this.#at}, but ${got}`);
   }
 }
 

@@ -30,12 +30,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** Returns a moment in UTC, without its zone: `2026-11-21 15:49:16`, or `2026-11-21 15:49` to the minute. */
 export function dateAndTime(moment: string | number, precision: 'second' | 'minute' = 'second'): string {
-  return format(moment, (date) =>
-    date
-      .toISOString()
-      .slice(0, precision === 'minute' ? 16 : 19)
-      .replace('T', ' '),
-  );
+  const length = precision === 'minute' ? 16 : 19;
+  return format(moment, (date) => date.toISOString().slice(0, length).replace('T', ' '));
 }
 
 /** Returns a moment with its zone: `2026-11-21 15:49:16 UTC`. */

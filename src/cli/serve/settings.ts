@@ -107,9 +107,10 @@ function parseObject(text: string): JsonObject {
 }
 
 /** Describes what is wrong with JSON without repeating any of it. */
-function jsonProblem({ problem: { rule, position } }: JsonError): string {
+function jsonProblem({ rule, message }: JsonError): string {
   if (rule === 'duplicateKeys') return 'invalid JSON: an object has the same key twice';
-  return position === undefined ? 'invalid JSON' : `invalid JSON at position ${position}`;
+  const [position = ''] = / at position \d+/.exec(message) ?? [];
+  return `invalid JSON${position}`;
 }
 
 function fileError(problem: string, remedy: string): InputError {

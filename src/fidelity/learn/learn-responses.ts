@@ -173,7 +173,7 @@ export function sampleHeader(values: readonly string[]): Pick<LearnedHeader, 'ki
   if (all(HEX)) return { kind: 'hex', value: inCaseOf(longest, hexOf(longest.length)) };
   return {
     kind: 'text',
-    value: parseHttpDate(longest) !== undefined ? 'Thu, 01 Jan 2026 09:30:00 GMT' : textLike(longest),
+    value: parseHttpDate(longest) !== undefined ? 'Thu, 01 Jan 2026 09:30:00 GMT' : lookOf(longest).trim() || 'x',
   };
 }
 
@@ -183,11 +183,6 @@ function hexOf(length: number): string {
 
 function inCaseOf(seen: string, text: string): string {
   return /[A-F]/.test(seen) ? text.toUpperCase() : text;
-}
-
-function textLike(seen: string): string {
-  const look = lookOf(seen).trim();
-  return look === '' ? 'x' : look;
 }
 
 /** As long, with letters, digits and signs where those were. What is hexadecimal looks the same whatever it was. */

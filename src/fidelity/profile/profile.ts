@@ -87,14 +87,13 @@ export function statusAt(place: Place): number {
   return Number(place.split(' ')[1]);
 }
 
-/** Returns the place of a response. */
-export function placeOf({
-  operation,
-  status = 0,
-}: {
+interface Placed {
   readonly operation: { readonly id: string } | undefined;
   readonly status: number | undefined;
-}): Place {
+}
+
+/** Returns the place of a response. */
+export function placeOf({ operation, status = 0 }: Placed): Place {
   return `${operation?.id ?? 'other'} ${status}`;
 }
 
