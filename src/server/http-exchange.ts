@@ -83,6 +83,8 @@ export class HttpExchange {
     if (!edge.connections.began(incoming, this.#response)) return;
     this.#response.sendDate = false;
     const headers = edge.readHeaders(incoming);
+    // Node drops what comes together with a request for an upgrade: its client must not wait for a response to that.
+    if (headers.asksForUpgrade) this.#response.shouldKeepAlive = false;
     if (isHttp1(incoming) && incoming.httpVersion !== '1.1' && incoming.httpVersion !== '1.0') {
       this.#reject('HPE_INVALID_VERSION');
       return;

@@ -111,6 +111,13 @@ test.each(['at once', 'later'])(
   },
 );
 
+test('closes the connection after a request for an upgrade, which it ignores', async () => {
+  const { port } = await startTestServer(() => OK);
+  const upgrade = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n';
+  const received = await sendRaw(port, `${upgrade}GET /next HTTP/1.1\r\nHost: a\r\n\r\n`);
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*Connection: close\r\n/);
+});
+
 test('ignores an unknown expectation', async () => {
   const { port } = await startTestServer(() => OK);
   const received = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n');

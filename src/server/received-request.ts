@@ -62,6 +62,7 @@ export interface ReceivedHeaders {
   /** The declared length of the body in bytes; 0 if not declared. */
   readonly declaredLength: number;
   readonly isChunked: boolean;
+  readonly asksForUpgrade: boolean;
 }
 
 /** How many headers are remembered: a little more than there may be isolated worlds by default. */
@@ -96,6 +97,7 @@ function readHeaders(rawHeaders: readonly string[]): ReceivedHeaders {
     hosts: all('host').length,
     declaredLength: Number(all('content-length')[0]?.[1] ?? 0),
     isChunked: all('transfer-encoding').length > 0,
+    asksForUpgrade: all('upgrade').length > 0,
   };
 }
 
