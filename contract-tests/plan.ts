@@ -1,6 +1,6 @@
 import { type Level, levels } from '../src/exchange/transcript.js';
 import { type PlanName, plans } from '../src/service/plans.js';
-import { RESERVED_FOR_RESTORING } from './governor/quota.js';
+import { RESERVED_FOR_RESTORING } from './governor/bounds.js';
 import { KEY_NAMES } from './probes/compose.js';
 import { exhaustProbes, LARGEST_OVERRUN, requestsToExhaust } from './probes/exhaust.js';
 import { petstoreSuite, type Suite } from './probes/index.js';

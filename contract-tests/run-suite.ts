@@ -3,7 +3,10 @@ import { InputError } from '../src/json/input-error.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
 import type { JudgedService } from '../src/judge/rule.js';
-import { budgetFor, planBudget, planFor } from './plan.js';
+import { createDraw } from './draw.js';
+import { Budget, Deadline, levelTimesMs } from './governor/bounds.js';
+import { Governor } from './governor/governor.js';
+import { announcedBudget, budgetFor, planBudget, planFor } from './plan.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
 import { learnMore } from './probes/learning/learn-more.js';
 import { type Probe, WIDE_BODY } from './probes/probe.js';
@@ -32,7 +35,7 @@ export async function runSuite(
   { suite = petstoreSuite, judged, instead }: RunParts = {},
 ): Promise<SuiteRun> {
   const startMs = dependencies.realMs();
-  const session = new Session(options, dependencies, suite);
+  const session = startSession(options, dependencies, suite);
   let stopped: string | undefined;
   let unsettled: string | undefined;
   try {
@@ -46,6 +49,21 @@ export async function runSuite(
     budget: session.budget.limit,
     tookMs: dependencies.realMs() - startMs,
   };
+}
+
+/** Throws an InputError if the API key cannot be hidden in what is reported. */
+export function startSession(options: SuiteOptions, dependencies: SuiteDependencies, suite = petstoreSuite): Session {
+  const { seed, level, reserve, maxRequests, maxTimeMs = levelTimesMs[level] } = options;
+  const governor = new Governor({
+    ...dependencies,
+    reserve,
+    budget: new Budget(maxRequests, announcedBudget(options)),
+    deadline: new Deadline({ ...options, ...dependencies, maxTimeMs }),
+    jitter: createDraw(seed, 'jitter'),
+    send: (...request) => session.transmit(...request),
+  });
+  const session = new Session(options, dependencies, suite, governor);
+  return session;
 }
 
 async function sendAll(

@@ -2,11 +2,9 @@ import { type Exchange, type HeaderList, isGivenKey, type RawExchange } from '..
 import { Redactor } from '../src/exchange/redactor.js';
 import { InputError } from '../src/json/input-error.js';
 import { createDraw } from './draw.js';
-import { Budget } from './governor/budget.js';
-import { Deadline, levelTimesMs } from './governor/deadline.js';
-import { Governor, type ProbeRequest, type Purpose } from './governor/governor.js';
+import type { Budget } from './governor/bounds.js';
+import type { Governor, ProbeRequest, Purpose } from './governor/governor.js';
 import { History } from './history.js';
-import { announcedBudget } from './plan.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
 import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
@@ -16,7 +14,6 @@ import type { SuiteDependencies, SuiteOptions } from './suite.js';
 /** A run in progress. It sends probes, through the governor; the guard restores what they change; the history has what was seen. */
 export class Session {
   readonly suite: Suite;
-  readonly budget: Budget;
   readonly governor: Governor;
   readonly history = new History();
   /** What it writes to, and what has to be restored. */
@@ -30,11 +27,11 @@ export class Session {
   #underWay = 0;
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
-  constructor(options: SuiteOptions, dependencies: SuiteDependencies, suite: Suite = petstoreSuite) {
-    const { apiKey, seed, isFake, level, turn, reserve, maxTimeMs = levelTimesMs[level] } = options;
-    const { clock, progress, realMs, signal } = dependencies;
+  constructor(options: SuiteOptions, dependencies: SuiteDependencies, suite: Suite, governor: Governor) {
+    const { apiKey, seed } = options;
     requireDistinctKey(options, suite);
     this.suite = suite;
+    this.governor = governor;
     this.#options = options;
     this.#dependencies = dependencies;
     this.#keyring = createKeyring(apiKey, createDraw(seed, 'keys'), this.history.secrets);
@@ -47,17 +44,10 @@ export class Session {
       restoring: suite.restoring,
       send: (probe, values) => this.send(probe, 'restore', values),
     });
-    this.budget = new Budget(options.maxRequests, announcedBudget(options));
-    this.governor = new Governor({
-      clock,
-      signal,
-      budget: this.budget,
-      reserve,
-      deadline: new Deadline({ maxTimeMs, turn, isFake, realMs }),
-      jitter: createDraw(seed, 'jitter'),
-      progress,
-      send: (...args) => this.#transmit(...args),
-    });
+  }
+
+  get budget(): Budget {
+    return this.governor.budget;
   }
 
   /** Returns whether the budget has room for a probe, and for restoring after it. `most`: what may be sent so far. */
@@ -114,7 +104,8 @@ export class Session {
     };
   }
 
-  async #transmit(
+  /** Sends a request that the governor has let through, and records it. */
+  async transmit(
     { request, credential, probe }: ProbeRequest,
     signal: AbortSignal,
     timeoutMs: number | undefined,

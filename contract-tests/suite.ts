@@ -4,9 +4,6 @@ import type { RestoreLog } from './restore/restore-log.js';
 import type { SuiteClock } from './sending/clock.js';
 import type { Sender } from './sending/sender.js';
 
-/** The place of a run among two: `usedMs` is what the first one took. */
-export type Turn = 'first' | { readonly usedMs: number };
-
 /** What a run may do, and to which deployment. */
 export interface SuiteOptions {
   /** Without a trailing slash. */
@@ -28,8 +25,8 @@ export interface SuiteOptions {
   readonly maxRequests: number | undefined;
   /** A run that takes longer is ended, except for restoring the stock; undefined: the time of the level. */
   readonly maxTimeMs: number | undefined;
-  /** Of two runs that share this time; undefined: the run has all of it. */
-  readonly turn?: Turn | undefined;
+  /** What this run has of that time, if two runs share it; undefined: all of it. */
+  readonly shareMs?: number | undefined;
   /** Nobody else uses this key or store. */
   readonly isExclusive: boolean;
   /** The service is a fake: a PATCH may be sent where a 429 is expected. */

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { InputError } from '../../src/json/input-error.js';
 import { createDraw } from '../draw.js';
 import type { Progress } from '../suite.js';
-import { Budget } from './budget.js';
-import { Deadline } from './deadline.js';
+import { Budget, Deadline } from './bounds.js';
 import { Governor, type GovernorOptions, type ProbeRequest } from './governor.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12, 15);

@@ -3,9 +3,8 @@ import { formatDuration, momentNear } from '../../src/json/times.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import { NO_RESPONSE, Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
-import type { Budget } from './budget.js';
-import { type Deadline, RESTORING_ATTEMPTS } from './deadline.js';
-import { asksToComeBack, type KnownLimit, Quota, silentUntilMs } from './quota.js';
+import { asksToComeBack, type KnownLimit, limitsIn, silentUntilMs } from './back-off.js';
+import { type Budget, type Deadline, RESERVED_FOR_RESTORING, RESTORING_ATTEMPTS } from './bounds.js';
 
 /**
  * What a request is for. `probe`: an ordinary one. `overrun`: it may hit the limit, so a 429 is expected.
@@ -54,6 +53,10 @@ export class Governor {
   constructor(options: GovernorOptions) {
     this.#options = options;
     this.#quota = new Quota(options.reserve);
+  }
+
+  get budget(): Budget {
+    return this.#options.budget;
   }
 
   /** The limit that the service last described for the given key. */
@@ -256,4 +259,56 @@ function usesKey(credential: Credential): boolean {
 
 function failedTwice({ failure }: Exchange): Stop {
   return new Stop(`${NO_RESPONSE}: ${failure}`);
+}
+
+/** The known limits of the given key (§8.2). A service may describe those of the minute and of the day in turn. */
+class Quota {
+  /** The limit that was described last. */
+  latest: KnownLimit | undefined;
+  readonly #reserve: number;
+  readonly #known = new Map<number, KnownLimit>();
+  /** Limits as they were before a wait for their Reset, until more is left again. */
+  readonly #awaited = new Map<number, KnownLimit>();
+
+  /** `reserve`: the share of each limit that is left to other users of the key. */
+  constructor(reserve: number) {
+    this.#reserve = reserve;
+  }
+
+  /** Counts a request with the key that is about to be sent. */
+  spend(): void {
+    for (const each of this.#known.values()) this.#known.set(each.limit, { ...each, remaining: each.remaining - 1 });
+  }
+
+  learn(exchange: Exchange): void {
+    const described = limitsIn(exchange);
+    if (described === undefined) return;
+    this.latest = described;
+    this.#known.set(described.limit, described);
+    const awaited = this.#awaited.get(described.limit);
+    if (awaited !== undefined && described.remaining > awaited.remaining) this.#awaited.delete(described.limit);
+  }
+
+  /** Notes a wait for the Reset of a limit. Returns the limit as it was before the last wait, if that has brought nothing back. */
+  waitFor(short: KnownLimit): KnownLimit | undefined {
+    const before = this.#awaited.get(short.limit);
+    this.#awaited.set(short.limit, short);
+    return before;
+  }
+
+  /** Returns a limit with fewer requests left than the reserve and restoring need, once one more is sent. */
+  shortOf(nowMs: number): KnownLimit | undefined {
+    return this.#current(nowMs).find(
+      ({ limit, remaining }) => remaining - 1 < Math.ceil(this.#reserve * limit) + RESERVED_FOR_RESTORING,
+    );
+  }
+
+  /** Returns a limit with nothing left. */
+  exhausted(nowMs: number): KnownLimit | undefined {
+    return this.#current(nowMs).find(({ remaining }) => remaining < 1);
+  }
+
+  #current(nowMs: number): KnownLimit[] {
+    return [...this.#known.values()].filter(({ resetMs }) => resetMs > nowMs);
+  }
 }

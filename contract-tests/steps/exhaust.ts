@@ -1,5 +1,5 @@
 import { formatDuration } from '../../src/json/times.js';
-import type { KnownLimit } from '../governor/quota.js';
+import type { KnownLimit } from '../governor/back-off.js';
 import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT, windowsToExhaust } from '../probes/exhaust.js';
 import { isPetWrite, type Probe } from '../probes/probe.js';
 import type { Session } from '../session.js';

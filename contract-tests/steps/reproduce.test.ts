@@ -3,8 +3,8 @@ import type { Verdict } from '../../src/judge/judge.js';
 import type { Finding } from '../../src/judge/rule.js';
 import { bodyRules } from '../../src/judge/rules/bodies.js';
 import { petstoreSuite } from '../probes/index.js';
+import { startSession } from '../run-suite.js';
 import { dependenciesOf, options, testService } from '../service-for-tests.js';
-import { Session } from '../session.js';
 import { createListingReader } from '../stock/stock.js';
 import { reproduce } from './reproduce.js';
 
@@ -13,7 +13,7 @@ const [rule] = bodyRules;
 /** A session in which the list was read, a PATCH was sent, and the list was read again. */
 async function started(perMinute = 60) {
   const service = testService({ perMinute });
-  const session = new Session(options, dependenciesOf(service));
+  const session = startSession(options, dependenciesOf(service));
   const probeOf = (name: string) => petstoreSuite.probes.find((probe) => probe.name === name) ?? expect.fail(name);
   const first = await session.send(probeOf('list-after-rejections'));
   const listing = first && createListingReader()(first);

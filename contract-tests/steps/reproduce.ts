@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { REPRODUCTIONS, type Verdict } from '../../src/judge/judge.js';
 import type { Finding } from '../../src/judge/rule.js';
-import { RESERVED_FOR_RESTORING } from '../governor/quota.js';
+import { RESERVED_FOR_RESTORING } from '../governor/bounds.js';
 import { isPetWrite } from '../probes/probe.js';
 import type { Session } from '../session.js';
 

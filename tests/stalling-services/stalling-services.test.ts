@@ -1,6 +1,6 @@
 // Long: no service can hold a run longer than its time, in virtual time.
 import { describe, expect, it } from 'vitest';
-import { levelTimesMs, RESTORING_MS } from '../../contract-tests/governor/deadline.js';
+import { levelTimesMs, RESTORING_MS } from '../../contract-tests/governor/bounds.js';
 import { runSuite } from '../../contract-tests/run-suite.js';
 import type { SuiteOptions } from '../../contract-tests/suite.js';
 import { levels } from '../../src/exchange/transcript.js';

@@ -1,4 +1,3 @@
-import type { Turn } from '../../../contract-tests/suite.js';
 import { type Level, levels } from '../../exchange/transcript.js';
 import { isInt64Text } from '../../json/exact-number.js';
 import { InputError } from '../../json/input-error.js';
@@ -147,7 +146,8 @@ export interface CheckSettings extends Omit<Values<typeof checkOptions>, 'level'
   readonly level: Level;
   /** Sends the requests of `learn`, too: a check alone would miss most changes of open questions. */
   readonly isLearning: boolean;
-  readonly turn?: Turn | undefined;
+  /** What this run has of the time, if two runs share it. */
+  readonly shareMs?: number | undefined;
 }
 
 export type CheckFlags = Flags<typeof checkOptions>;

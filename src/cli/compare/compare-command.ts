@@ -1,4 +1,3 @@
-import type { Turn } from '../../../contract-tests/suite.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
 import { jsonFile, requireWritable, writeOutput } from '../../files/output-file.js';
@@ -56,9 +55,9 @@ export async function compare(
   const [leftKey, rightKey] = readKeys(left, right, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'comparison', isOfKind: isComparison });
   if (file !== undefined) requireWritable(file);
-  const sides = await learnBoth(both, (side, plan, turn) => {
+  const sides = await learnBoth(both, (side, plan, shareOf) => {
     const key = side === both[0] ? leftKey : rightKey;
-    return learnSide(side, { key, plan, turn, context: request, terminal, learn });
+    return learnSide(side, { key, plan, shareOf, context: request, terminal, learn });
   });
   const comparison = compareProfiles(...sides, settings.ignored);
   for (const { leftBehind } of sides) {
@@ -82,13 +81,13 @@ function openSides(targets: readonly string[], folder: string): [left: OpenedSid
 /** One after the other, a fake last: its key needs the plan of the other side. If both receive requests, they share the time. */
 async function learnBoth(
   [left, right]: readonly [SideToLearn, SideToLearn],
-  learn: (side: SideToLearn, plan: PlanName, turn: Turn | undefined) => Promise<ComparedSide>,
+  learn: (side: SideToLearn, plan: PlanName, shareOf: ((ms: number) => number) | undefined) => Promise<ComparedSide>,
 ): Promise<[ComparedSide, ComparedSide]> {
   const isTimeShared = !isFile(left.side) && !isFile(right.side);
   const [first, second] = left.side.kind === 'fake' ? [right, left] : [left, right];
-  const one = await learn(first, 'free', isTimeShared ? 'first' : undefined);
-  const turn = isTimeShared ? { usedMs: one.tookMs ?? 0 } : undefined;
-  const other = await learn(second, one.profile.limit.plan ?? 'free', turn);
+  const one = await learn(first, 'free', isTimeShared ? (ms) => ms / 2 : undefined);
+  const rest = isTimeShared ? (ms: number) => ms - (one.tookMs ?? 0) : undefined;
+  const other = await learn(second, one.profile.limit.plan ?? 'free', rest);
   return first === left ? [one, other] : [other, one];
 }
 

@@ -9,7 +9,7 @@ const BASE = 'https://staging.example.test/v1';
 const array = { type: ['array'] } as const;
 const context = { version: '0.0.0', confirm: async () => true, signal: new AbortController().signal };
 const terminal = { stdout: { write: () => true }, stderr: { write: () => true }, folder: '.', variables: {} };
-const usual = { key: 'a-key', plan: 'free', turn: undefined, context, terminal } as const;
+const usual = { key: 'a-key', plan: 'free', shareOf: undefined, context, terminal } as const;
 
 it('empties the profile of a run that ended at a login page', async () => {
   const profile = await learned({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { levelTimesMs } from '../../../contract-tests/governor/bounds.js';
 import { exchangeLine } from '../../../contract-tests/report/terminal-text.js';
-import type { Turn } from '../../../contract-tests/suite.js';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { DEFAULT_BASE_URL } from '../../../mocks/world-options.js';
 import type { Side, SideViolation } from '../../fidelity/compare/comparison.js';
@@ -140,7 +140,8 @@ interface LearningContext {
   readonly key: string | undefined;
   /** That of the key for a fake. */
   readonly plan: PlanName;
-  readonly turn: Turn | undefined;
+  /** Returns what its run has of the time; undefined: all of it. */
+  readonly shareOf: ((maxTimeMs: number) => number) | undefined;
   readonly context: SuiteContext;
   readonly terminal: Terminal;
   readonly learn: LearnSide;
@@ -149,7 +150,7 @@ interface LearningContext {
 /** Learns a deployment or a recording, or reads the profile of a file. */
 export async function learnSide(
   { side, flags }: SideToLearn,
-  { key, plan, turn, context, terminal, learn }: LearningContext,
+  { key, plan, shareOf, context, terminal, learn }: LearningContext,
 ): Promise<ComparedSide> {
   const name = side.target;
   if (side.kind === 'profile') return { name, profile: side.profile, isFresh: false, leftBehind: undefined };
@@ -158,8 +159,9 @@ export async function learnSide(
   const isFresh = side.kind !== 'recording';
   if (isFresh) warn(terminal, `testing ${isFake ? 'the fake at ' : ''}${settings.baseUrl}`);
   const apiKey = isFake ? sampleKeyOf(plan) : key;
+  const shareMs = shareOf?.(settings.maxTimeMs ?? levelTimesMs[settings.level]);
   const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, [RIGHT_KEY]: undefined };
-  const learned = await learn({ ...settings, turn }, context, { ...terminal, variables });
+  const learned = await learn({ ...settings, shareMs }, context, { ...terminal, variables });
   const { profile, run, transcript } = learned;
   if (isFake && Object.keys(profile.responses).length === 0) {
     warn(terminal, 'no fake is running there. Start one: petstore-mock serve');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { silentUntilMs } from '../../../contract-tests/governor/quota.js';
+import { silentUntilMs } from '../../../contract-tests/governor/back-off.js';
 import { type OpenWrites, openRestoreLog, readOpenWrites } from '../../../contract-tests/restore/restore-log.js';
 import { type RestoreDependencies, restorePending } from '../../../contract-tests/restore/restore-stock.js';
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Turn } from '../suite.js';
-import { Deadline } from './deadline.js';
+import { Deadline } from './bounds.js';
 
-function deadline(changes: { readonly isFake?: boolean; readonly turn?: Turn } = {}) {
+function deadline(changes: { readonly isFake?: boolean; readonly shareMs?: number } = {}) {
   const time = { ms: 1_000 };
   const created = new Deadline({ maxTimeMs: 300_000, isFake: false, ...changes, realMs: () => time.ms });
   return { time, deadline: created };
@@ -42,14 +41,11 @@ it('names a time that would have been enough', () => {
   expect(() => end.require(true, 75_000)).toThrow('the time for restoring is used up');
 });
 
-it('leaves half of the time to the first of two runs, and what remains to the second', () => {
-  const first = deadline({ turn: 'first' });
+it('has a share of the time, if two runs have it together', () => {
+  const first = deadline({ shareMs: 150_000 });
   first.time.ms += 100_000;
   expect([first.deadline.leftMs(false), first.deadline.leftMs(true)]).toEqual([50_000, 125_000]);
-  expect(first.deadline.describe(61_000, false)).toBe('the 50s left of half of --max-time 5m (try --max-time 10m)');
+  expect(first.deadline.describe(61_000, false)).toBe('the 50s left of --max-time 5m (try --max-time 10m)');
   expect(first.deadline.describe(600_000, false)).toContain('(try --max-time 25m)');
-  const second = deadline({ turn: { usedMs: 120_000 } });
-  expect(second.deadline.leftMs(false)).toBe(180_000);
-  expect(second.deadline.describe(900_000, false)).toBe('the 3m left of --max-time 5m (try --max-time 18m)');
-  expect(() => deadline({ turn: { usedMs: 310_000 } }).deadline.require(false)).toThrow('--max-time 5m is used up');
+  expect(() => deadline({ shareMs: -10_000 }).deadline.require(false)).toThrow('--max-time 5m is used up');
 });

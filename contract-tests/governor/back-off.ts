@@ -8,9 +8,6 @@ import {
 import { parseHttpDate } from '../../src/json/dates.js';
 import { parseRetryAfter } from '../../src/service/rate-limit-headers.js';
 
-/** Requests that only restoring may use: the PATCH and the GET that verifies it. */
-export const RESERVED_FOR_RESTORING = 2;
-
 /** A known limit of the key. */
 export interface KnownLimit {
   readonly limit: number;
@@ -19,66 +16,15 @@ export interface KnownLimit {
   readonly resetMs: number;
 }
 
-/** The known limits of the given key (§8.2). A service may describe those of the minute and of the day in turn. */
-export class Quota {
-  /** The limit that was described last. */
-  latest: KnownLimit | undefined;
-  readonly #reserve: number;
-  readonly #known = new Map<number, KnownLimit>();
-  /** Limits as they were before a wait for their Reset, until more is left again. */
-  readonly #awaited = new Map<number, KnownLimit>();
-
-  /** `reserve`: the share of each limit that is left to other users of the key. */
-  constructor(reserve: number) {
-    this.#reserve = reserve;
-  }
-
-  /** Counts a request with the key that is about to be sent. */
-  spend(): void {
-    for (const each of this.#known.values()) this.#known.set(each.limit, { ...each, remaining: each.remaining - 1 });
-  }
-
-  learn(exchange: Exchange): void {
-    const described = describesKey(exchange) ? limitsOf(exchange) : undefined;
-    if (described === undefined) return;
-    this.latest = described;
-    this.#known.set(described.limit, described);
-    const awaited = this.#awaited.get(described.limit);
-    if (awaited !== undefined && described.remaining > awaited.remaining) this.#awaited.delete(described.limit);
-  }
-
-  /** Notes a wait for the Reset of a limit. Returns the limit as it was before the last wait, if that has brought nothing back. */
-  waitFor(short: KnownLimit): KnownLimit | undefined {
-    const before = this.#awaited.get(short.limit);
-    this.#awaited.set(short.limit, short);
-    return before;
-  }
-
-  /** Returns a limit with fewer requests left than the reserve and restoring need, once one more is sent. */
-  shortOf(nowMs: number): KnownLimit | undefined {
-    return this.#current(nowMs).find(
-      ({ limit, remaining }) => remaining - 1 < Math.ceil(this.#reserve * limit) + RESERVED_FOR_RESTORING,
-    );
-  }
-
-  /** Returns a limit with nothing left. */
-  exhausted(nowMs: number): KnownLimit | undefined {
-    return this.#current(nowMs).find(({ remaining }) => remaining < 1);
-  }
-
-  #current(nowMs: number): KnownLimit[] {
-    return [...this.#known.values()].filter(({ resetMs }) => resetMs > nowMs);
-  }
-}
-
-/** A 401 may have its own limits, a cached response those of another time. */
-function describesKey({ request, response }: Exchange): boolean {
-  if (!isGivenKey(request.credential) || response === undefined) return false;
-  return response.status !== 401 && !(Number(headerOf(response.headers, 'age') ?? 0) > 0);
-}
-
-function limitsOf(exchange: Exchange): KnownLimit | undefined {
-  const state = rateLimitsOf(exchange.response);
+/**
+ * Returns the limit of the given key that a response describes; undefined without one. A 401 may have its own limits, a cached
+ * response those of another time.
+ */
+export function limitsIn(exchange: Exchange): KnownLimit | undefined {
+  const { request, response } = exchange;
+  const isCached = Number((response && headerOf(response.headers, 'age')) ?? 0) > 0;
+  if (!isGivenKey(request.credential) || response?.status === 401 || isCached) return undefined;
+  const state = rateLimitsOf(response);
   const resetMs = (plausibleResetMs(exchange) ?? Number.POSITIVE_INFINITY) + 1000;
   return state && { limit: state.limit, remaining: state.remaining, resetMs };
 }
