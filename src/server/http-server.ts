@@ -139,7 +139,10 @@ function handleRequests(server: Server, edge: HttpEdge): void {
   server.on('connect', (incoming, socket: Socket) => {
     // Over HTTP/2 a tunnel is a stream, with a response.
     if (!isHttp1(incoming)) return begin(false)(incoming, socket as unknown as ServerResponse);
-    socket.on('error', () => {}).end(toWire(edge.refuse('CONNECT')), () => socket.destroy());
+    // Node has removed its listeners from the connection, and no longer reads it.
+    const leave = () => socket.destroy();
+    socket.on('error', leave).on('timeout', leave).resume();
+    edge.connections.endWith(socket, () => toWire(edge.refuse('CONNECT')));
   });
 }
 
