@@ -1,4 +1,5 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
+import { pairsOf } from '../src/exchange/exchange.js';
 import type { Operation } from '../src/service/service.js';
 import { bodyStream, halfOf, wait } from './delivery/body-stream.js';
 import { Handovers } from './delivery/handovers.js';
@@ -33,7 +34,7 @@ async function toPetstoreRequest(request: Request, sentAfter: number | undefined
     path: pathname,
     query: search,
     origin,
-    headers: [...request.headers],
+    headers: pairsOf(request.headers),
     body: request.body === null ? new Uint8Array() : new Uint8Array(await request.arrayBuffer()),
     callerAddress: 'in-process',
     sentAfter,

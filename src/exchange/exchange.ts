@@ -42,6 +42,11 @@ export interface Exchange extends Omit<RawExchange, 'request' | 'response' | 'pr
   readonly response: RecordedResponse | undefined;
 }
 
+/** Returns the headers of a request or response of the Fetch API with names in lower case: happy-dom keeps the case that the client wrote. */
+export function pairsOf(headers: Headers): HeaderList {
+  return [...headers].map(([name, value]) => [name.toLowerCase(), value] as const);
+}
+
 /** Returns the value of a header, whatever the case of its name. Several values are joined by `, ` (RFC 9110 §5.3). */
 export function headerOf(headers: HeaderList, name: string): string | undefined {
   const wanted = name.toLowerCase();

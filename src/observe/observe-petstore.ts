@@ -1,6 +1,6 @@
 import { type HttpHandler, HttpResponse, http, passthrough } from 'msw';
 import { Handovers } from '../../mocks/delivery/handovers.js';
-import type { RawExchange } from '../exchange/exchange.js';
+import { pairsOf, type RawExchange } from '../exchange/exchange.js';
 import { type Observation, type ObservedService, type ObserveOptions, observeService } from './observe-service.js';
 import { realNow } from './pending-responses.js';
 import { createSendOn, isNode } from './send-on.js';
@@ -50,7 +50,7 @@ class RequestForwarder {
       (forwarded) => forwarded.complete,
       () => {},
     );
-    this.#observation.track(complete, { method, url, headers: [...headers] });
+    this.#observation.track(complete, { method, url, headers: pairsOf(headers) });
     return (await forwarding).response;
   }
 
@@ -99,7 +99,7 @@ function rawRequestOf(request: Request, body: Uint8Array | undefined): RawExchan
   const { method, url, headers } = request;
   // A browser adds cookies and stored passwords that the page cannot see.
   const mayHideCredentials = !isNode() && request.credentials !== 'omit';
-  return { method, url, headers: [...headers], body, ...(mayHideCredentials && { mayHideCredentials }) };
+  return { method, url, headers: pairsOf(headers), body, ...(mayHideCredentials && { mayHideCredentials }) };
 }
 
 function rawResponseOf(
@@ -114,7 +114,7 @@ function rawResponseOf(
     httpVersion: '',
     status,
     statusText,
-    headers: [...headers],
+    headers: pairsOf(headers),
     body: bytes,
     incomplete,
     ...(response.type === 'cors' && !isNode() && { mayHideHeaders: true }),

@@ -10,26 +10,39 @@ const choices = ['bypass', 'warn', 'error'];
 
 /** Returns the option for both majors of msw: in 3, `onUnhandledRequest` became `onUnhandledFrame`. Throws an InputError. */
 export function unhandledRequests(choice: UnhandledRequests = 'warn') {
-  if (!choices.includes(choice)) {
-    const problem = `unknown value ${quoteValue(choice)} of unhandled`;
-    throw new InputError('Starting the fake', problem, "Try { unhandled: 'error' }, 'warn' or 'bypass'.");
-  }
+  requireUnhandled(choice);
   return { onUnhandledRequest: choice, onUnhandledFrame: choice };
+}
+
+/** Throws an InputError for anything but a choice. */
+export function requireUnhandled(choice: UnhandledRequests): void {
+  if (choices.includes(choice)) return;
+  const problem = `unknown value ${quoteValue(choice)} of unhandled`;
+  throw new InputError('Starting the fake', problem, "Try { unhandled: 'error' }, 'warn' or 'bypass'.");
+}
+
+/** Returns the option where the choice may differ between requests. */
+export function unhandledAsChosen(choiceNow: () => UnhandledRequests) {
+  const act = (error: () => void, warn: () => void) => {
+    const choice = choiceNow();
+    if (choice === 'error') error();
+    if (choice === 'warn') warn();
+  };
+  return {
+    onUnhandledRequest: (_: Request, print: { error(): void; warning(): void }) => act(print.error, print.warning),
+    onUnhandledFrame: ({ defaults }: { defaults: { error(): void; warn(): void } }) =>
+      act(defaults.error, defaults.warn),
+  };
 }
 
 /**
  * Creates the last handler: it fails requests that were meant for the fake but went to another address, so that none reaches a
  * real service by mistake, and reports them. `homes` returns the addresses of the current fakes; without any, no request is
- * a stray. `option` is the option that contains `baseUrl`.
+ * a stray.
  */
-export function rejectStrays(
-  homes: () => readonly string[],
-  report: (stray: InputError) => void,
-  option = '',
-): HttpHandler {
+export function rejectStrays(homes: () => readonly string[], report: (stray: InputError) => void): HttpHandler {
   return respondTo(
-    (request) =>
-      homes().length === 0 ? undefined : findStray(request, homes(), { option, orElse: howToLetPass(request) }),
+    (request) => (homes().length === 0 ? undefined : findStray(request, homes(), { orElse: howToLetPass(request) })),
     (stray) => {
       report(stray);
       return HttpResponse.error();
@@ -48,7 +61,8 @@ export function respondTo<Found>(
   );
 }
 
-function howToLetPass({ method, url }: Request): string {
+/** Ends the remedy for a request to an address where no fake is. */
+export function howToLetPass({ method, url }: Pick<Request, 'method' | 'url'>): string {
   const { origin, pathname } = new URL(url);
   return `; if another service was meant, server.use(http.${method.toLowerCase()}('${origin}${pathname}', () => passthrough()))`;
 }

@@ -1,117 +1,254 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { getResponse, type HttpHandler, HttpResponse } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { InputError } from '../../../src/json/input-error.js';
+import { isServedAt } from '../../../src/service/path-template.js';
 import { nextTurn } from '../../delivery/handovers.js';
 import type { Petstore } from '../../petstore.js';
-import { rejectStrays, respondTo, unhandledRequests } from '../msw/unhandled-requests.js';
-import { isServed } from '../strays.js';
+import { parseServiceAddress } from '../../world-options.js';
+import { refuseKeptClients } from '../msw/kept-clients.js';
+import { howToLetPass, respondTo, type UnhandledRequests, unhandledAsChosen } from '../msw/unhandled-requests.js';
+import { findStray, isServed } from '../strays.js';
 
 interface Registration {
   readonly petstore: Petstore;
   readonly handlers: HttpHandler[];
   readonly test: string;
-  readonly strays: InputError[];
+  /** What its requests did that the test has to know of. */
+  readonly errors: InputError[];
+  /** That of a concurrent test; undefined for any other one. */
+  readonly scope: object | undefined;
 }
 
-/** A test that has no fake so far. */
+/** A test that runs. */
 interface Guard {
   readonly test: string;
   /** Returns the fake that the test would have; creates it once, when the first request asks for its address. */
   readonly fake: () => Petstore;
   readonly errors: InputError[];
+  readonly unhandled: UnhandledRequests;
+  /** It has a fake, or is meant to reach the network. */
+  isLifted: boolean;
 }
+
+type Sent = Pick<Request, 'method' | 'url'>;
 
 /** One MSW server for many tests: msw has room for one that listens in a process. */
 export class SharedServer {
-  readonly #registrations = new Map<string, Registration>();
+  readonly #registrations = new Set<Registration>();
   readonly #guards = new Set<Guard>();
+  /** Tells concurrent tests apart. */
+  readonly #scopes = new AsyncLocalStorage<object>();
+  /** Base URLs of fakes of this file: between its tests, requests to them fail. */
+  readonly #homes = new Set<string>();
+  readonly #raise: (problem: InputError) => void;
+  /** What msw is handling: a handler may pass it on to the network. */
+  readonly #inMsw = new Set<string>();
   /** Handlers of the server itself, so that a test may call server.resetHandlers() and keep its fake. */
   readonly #handlers = [
     respondTo(
-      ({ url }) => [...this.#registrations.values()].find(({ petstore }) => isServed(new URL(url), petstore)),
+      (request) => this.#fakeFor(request),
       ({ handlers }, request) => getResponse(handlers, request),
     ),
-    // Fails requests to a base URL where no fake is.
     respondTo(
-      ({ url }) => [...this.#guards].find(({ fake }) => isServed(new URL(url), fake())),
-      ({ test, errors }, request) => {
-        errors.push(lacksFake(test, request));
+      (request) => this.#problemOf(request, lacksFake),
+      (report) => {
+        report();
         return HttpResponse.error();
       },
-    ),
-    rejectStrays(
-      () => [...this.#registrations.keys()],
-      (stray) => this.#report(stray),
-      'petstoreOptions: ',
     ),
   ];
   readonly server: SetupServer = setupServer(...this.#handlers);
   #started = 0;
+  #endRefusing = () => {};
+
+  /** `homes`: base URLs that are known before any test; `raise` reports what no test is to blame for. */
+  constructor(homes: readonly string[] = [], raise: (problem: InputError) => void = rejectNobody) {
+    for (const home of homes) this.#homes.add(home);
+    this.#raise = raise;
+    this.server.events.on('request:start', ({ request }) => void this.#inMsw.add(nameOf(request)));
+    this.server.events.on('response:mocked', ({ request }) => void this.#inMsw.delete(nameOf(request)));
+    this.server.events.on('response:bypass', ({ request }) => void this.#inMsw.delete(nameOf(request)));
+  }
 
   /** Listens until `stop` was called as often as `start`. */
   start(): void {
-    if (this.#started++ === 0) this.server.listen(unhandledRequests());
+    if (this.#started++ > 0) return;
+    this.server.listen(unhandledAsChosen(() => [...this.#guards][0]?.unhandled ?? 'bypass'));
+    this.#refuseKeptClients();
   }
 
   stop(): void {
-    if (--this.#started === 0) this.server.close();
+    if (--this.#started > 0) return;
+    this.#endRefusing();
+    this.server.close();
+  }
+
+  /** Runs a concurrent test so that its requests reach its own fake, and its `server.use` is its own. */
+  runApart<Result>(run: () => Result): Result {
+    return this.#scopes.run({}, this.server.boundary(run));
   }
 
   /**
-   * Registers a test's fake. Throws an InputError while another test has a fake at the same base URL. Returns a function that
-   * removes the fake and the test's own handlers, and returns another one to call after the last hook of the test: that returns an
-   * error if a request went to another address, or is still pending and was not aborted.
+   * Registers a test's fake. Throws an InputError while another test that cannot be told apart has a fake at the same base URL. Returns
+   * a function that removes the fake and the test's own handlers, and returns another one to call after the last hook of the test: that
+   * returns an error if a request went to another address, or is still pending and was not aborted.
    */
   register(petstore: Petstore, test: string): () => Promise<() => InputError | undefined> {
     const { baseUrl } = petstore;
-    const present = this.#registrations.get(baseUrl);
+    const scope = this.#scopes.getStore();
+    const present = [...this.#registrations].find(
+      (each) => each.petstore.baseUrl === baseUrl && (each.scope === undefined || scope === undefined),
+    );
     if (present !== undefined) throw sharedAddress(test, present.test, baseUrl);
+    this.#homes.add(baseUrl);
     const pending = trackPendingRequests(petstore);
-    const strays: InputError[] = [];
-    this.#registrations.set(baseUrl, { petstore, handlers: [pending.handler, ...petstore.handlers], test, strays });
+    const handlers = [pending.handler, ...petstore.handlers];
+    const registration: Registration = { petstore, handlers, test, errors: [], scope };
+    this.#registrations.add(registration);
     return async () => {
       const unfinished = await pending.settle();
-      this.#registrations.delete(baseUrl);
+      this.#registrations.delete(registration);
       // Passed explicitly, in case the test has replaced the initial handlers.
       if (this.#registrations.size === 0) this.server.resetHandlers(...this.#handlers);
-      return () => strays[0] ?? forgottenAwait(test, unfinished);
+      return () => registration.errors[0] ?? forgottenAwait(test, unfinished);
     };
   }
 
   /**
-   * Guards the base URL while a test has no fake: requests to it fail instead of reaching a real service. Returns a function that
-   * ends this and returns an error if there was such a request.
+   * Guards the base URL while a test has no fake: requests to it fail instead of reaching a real service. Returns how to lift the guard,
+   * and how to end it with the test, which returns an error if there was such a request.
    */
-  guard(test: string, createFake: () => Petstore): () => InputError | undefined {
+  guard(test: string, createFake: () => Petstore, unhandled: UnhandledRequests = 'warn') {
     let created: Petstore | undefined;
     const fake = () => {
       created ??= createFake();
       return created;
     };
-    const guard: Guard = { test, fake, errors: [] };
+    const guard: Guard = { test, fake, errors: [], unhandled, isLifted: false };
     this.#guards.add(guard);
-    return () => {
-      this.#guards.delete(guard);
-      return guard.errors[0];
+    // A module of the test may have loaded a client since.
+    this.#refuseKeptClients();
+    return {
+      lift: () => {
+        guard.isLifted = true;
+      },
+      end: () => {
+        this.#guards.delete(guard);
+        return guard.errors[0];
+      },
     };
   }
 
-  #report(stray: InputError): void {
-    const [registration, ...others] = this.#registrations.values();
+  #fakeFor({ url }: Sent): Registration | undefined {
+    const found = [...this.#registrations].filter(({ petstore }) => isServed(new URL(url), petstore));
+    const scope = this.#scopes.getStore();
+    return found.length === 1 ? found[0] : found.find((each) => each.scope === scope);
+  }
+
+  /**
+   * Returns how to report a request that was meant for a fake and has none to respond to it; undefined for any other request.
+   * `problemOf` says what is wrong with it in a test, or outside of one.
+   */
+  #problemOf(request: Sent, problemOf: (request: Sent, where: Where) => InputError): (() => void) | undefined {
+    const url = new URL(request.url);
+    const sharing = [...this.#registrations].filter(({ petstore }) => isServed(url, petstore));
+    const guarded = [...this.#guards].filter((guard) => !guard.isLifted && isServed(url, guard.fake()));
+    const tests = [...sharing, ...guarded];
+    if (tests.length > 0) {
+      const { length } = sharing;
+      return () => {
+        for (const { test, errors } of tests) errors.push(problemOf(request, { test, sharing: length }));
+      };
+    }
+    if (this.#guards.size > 0 || this.#registrations.size > 0) return this.#strayOf(request);
+    const isKnown = [...this.#homes].some((home) => isServedBelow(url, home));
+    // Until a test has named its address, whatever looks like an operation may be meant.
+    const isMeant = isKnown || (this.#homes.size === 0 && findStray(request, []) !== undefined);
+    return isMeant ? () => this.#raise(problemOf(request, { test: undefined, sharing: 0 })) : undefined;
+  }
+
+  /** Reports a request that looks like an operation, but went to another address. */
+  #strayOf(request: Sent): (() => void) | undefined {
+    const homes = [...this.#registrations].map(({ petstore }) => petstore.baseUrl);
+    if (homes.length === 0) return undefined;
+    const stray = findStray(request, homes, { option: 'petstoreOptions: ', orElse: howToLetPass(request) });
+    if (stray === undefined) return undefined;
+    const [registration, ...others] = this.#registrations;
     // With several running tests, it is unknown whose it was.
-    if (registration === undefined || others.length > 0) console.error(stray.message);
-    else registration.strays.push(stray);
+    const isKnown = registration !== undefined && others.length === 0;
+    return () => (isKnown ? void registration.errors.push(stray) : console.error(stray.message));
+  }
+
+  #refuseKeptClients(): void {
+    this.#endRefusing();
+    this.#endRefusing = refuseKeptClients((method, url) => {
+      if (this.#inMsw.has(`${method} ${url}`)) return undefined;
+      const sent = { method, url };
+      const problem = isKept(sent);
+      const report = this.#problemOf(sent, () => problem);
+      report?.();
+      return report && problem;
+    });
   }
 }
 
+/** Where a request was sent: in a test, or outside of one; `sharing` counts the tests that have a fake at its address. */
+interface Where {
+  readonly test: string | undefined;
+  readonly sharing: number;
+}
+
+const nameOf = ({ method, url }: Sent) => `${method} ${url}`;
+
+function isServedBelow({ origin, pathname }: URL, baseUrl: string): boolean {
+  const address = parseServiceAddress(baseUrl);
+  return isServedAt({ base: address, messages: address }, { origin, path: pathname });
+}
+
+/** Vitest fails a run in which a rejection is handled by nobody. */
+function rejectNobody(problem: InputError): void {
+  Promise.reject(Object.assign(problem, { stack: String(problem) }));
+}
+
 /** Names no query, which may contain keys. */
-function lacksFake(test: string, { method, url }: Request): InputError {
+function attemptOf({ method, url }: Sent, test: string | undefined): string {
   const { origin, pathname } = new URL(url);
+  return `Sending ${method} ${origin}${pathname} ${test === undefined ? 'outside of a test' : `in the test “${test}”`}`;
+}
+
+function lacksFake(request: Sent, { test, sharing }: Where): InputError {
+  const attempted = attemptOf(request, test);
+  if (sharing > 0) {
+    const remedy = 'Create the client in the test, remove test.concurrent, or give each test another base URL.';
+    return new InputError(
+      attempted,
+      `${sharing} concurrent tests have a fake there, and the request is from none of them`,
+      remedy,
+    );
+  }
+  const problem = 'the test has no fake, and the request would have reached the network';
+  const fixture =
+    'Use the fixture: test(…, async ({ petstore }) => …), or test.beforeEach(({ petstore }) => void petstore) for all tests of the file.';
+  if (test !== undefined) {
+    return new InputError(
+      attempted,
+      problem,
+      `${fixture} A test that is meant to reach the network calls petstoreGuard.lift().`,
+    );
+  }
   return new InputError(
-    `Sending ${method} ${origin}${pathname} in the test “${test}”`,
-    'the test has no fake, and the request would have reached the network',
-    'Use the fixture: test(…, async ({ petstore }) => …), or test.beforeEach(({ petstore }) => void petstore) for all tests of the file. ' +
-      'A test that is meant to reach the network calls petstoreGuard.lift().',
+    attempted,
+    'there is no fake, and the request would have reached the network',
+    "Send it in a test or in test.beforeEach(({ petstore }) => …), and end what sends requests with the test. If another service was meant, name the fake's address in vitest's configuration: provide: { petstoreOptions: { baseUrl: … } }.",
+  );
+}
+
+function isKept(request: Sent): InputError {
+  return new InputError(
+    attemptOf(request, undefined).replace(' outside of a test', ''),
+    'the client does not use the fetch or http.request of the fake: it kept the original one, or is undici',
+    'Import petstore-mock/vitest before the client, for example in a file of setupFiles, or let the client look up globalThis.fetch with each request.',
   );
 }
 

@@ -1,8 +1,10 @@
 import type { SetupServer } from 'msw/node';
-import { type TestAPI, test } from 'vitest';
+import type { TestAPI } from 'vitest';
+import * as vitest from 'vitest';
 import type { InputError } from '../../../src/json/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
+import { requireUnhandled, type UnhandledRequests } from '../msw/unhandled-requests.js';
 import { SharedServer } from './shared-server.js';
 
 /** The fake of a test, through the MSW server of its file. */
@@ -17,11 +19,17 @@ export interface PetstoreGuard {
   lift(): void;
 }
 
+/** Options of the fake of a test. */
+export interface TestOptions extends WorldOptions {
+  /** How to treat requests to other addresses while the test runs; default `warn`: they pass, with a warning on the console. */
+  readonly unhandled?: UnhandledRequests;
+}
+
 /** Fixtures of `test`. */
 export interface PetstoreFixtures {
   /** The options of the fakes; `test.extend({ petstoreOptions: { pets: 3 } })` sets them, or `provide` in vitest's configuration. */
-  petstoreOptions: WorldOptions;
-  /** The MSW server, open from the first to the last test of a file that uses a fake. */
+  petstoreOptions: TestOptions;
+  /** The MSW server, open from the import of `petstore-mock/vitest` to the last hook of the file. */
   petstoreServer: SetupServer;
   /** Fails every test that sends a request to the base URL but does not use `petstore`. */
   petstoreGuard: PetstoreGuard;
@@ -29,14 +37,25 @@ export interface PetstoreFixtures {
   petstore: TestPetstore;
 }
 
-/** Creates vitest's `test` with a fake for each test that uses one. */
+/**
+ * Creates vitest's `test` with a fake for each test that uses one. From now to the last hook of the file, a request to the fake's
+ * address reaches a fake or fails with a sentence.
+ */
 export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
-  const shared = new SharedServer();
-  return test.extend<PetstoreFixtures>({
+  const provided = vitest.inject('petstoreOptions' as never) as TestOptions | undefined;
+  const shared = new SharedServer(provided?.baseUrl === undefined ? [] : [provided.baseUrl]);
+  shared.start();
+  // The first hook of a file is the last one to run after its tests.
+  vitest.afterAll(() => shared.stop());
+  // Since vitest 4.1. Before, concurrent tests cannot be told apart.
+  const { aroundEach } = vitest as Partial<Pick<typeof vitest, 'aroundEach'>>;
+  aroundEach?.((runTest, { task }) => (task.concurrent === true ? shared.runApart(runTest) : runTest()));
+  return vitest.test.extend<PetstoreFixtures>({
     petstoreOptions: [{}, { injected: true }],
     petstoreServer: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs.
       async ({}, use) => {
+        // In a worker that does not isolate its files, only the first one imports this.
         shared.start();
         await use(shared.server);
         shared.stop();
@@ -45,14 +64,17 @@ export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
     ],
     petstoreGuard: [
       async ({ task, onTestFinished, petstoreOptions, petstoreServer: _ }, use) => {
-        const end = shared.guard(task.name, () => createPetstore(petstoreOptions));
+        const { unhandled = 'warn', ...options } = petstoreOptions;
+        requireUnhandled(unhandled);
+        const { lift, end } = shared.guard(task.name, () => createPetstore(options), unhandled);
         onTestFinished(() => throwWithoutStack(end()));
-        await use({ lift: end });
+        await use({ lift });
       },
       { auto: true },
     ],
     petstore: async ({ task, onTestFinished, petstoreOptions, petstoreServer, petstoreGuard }, use) => {
-      const petstore = createPetstore(petstoreOptions);
+      const { unhandled: _, ...options } = petstoreOptions;
+      const petstore = createPetstore(options);
       const unregister = shared.register(petstore, task.name);
       petstoreGuard.lift();
       let problemOf: (() => InputError | undefined) | undefined;
