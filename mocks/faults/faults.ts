@@ -92,7 +92,7 @@ const optionsOf = {
 } as const;
 
 /** Returns the terms of a fault with their defaults. Throws an InputError. */
-export function checkedFaultTerms(
+function checkedFaultTerms(
   method: keyof typeof optionsOf,
   target: FaultTarget,
   fault: Fault,

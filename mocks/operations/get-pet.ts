@@ -30,47 +30,29 @@ export function noSuchPet(petId: Int64Text): ErrorResponse {
   return errorResponse('not_found', `No pet has the id ${petId}.`, { situation: 'pet-unknown' });
 }
 
-/** Returns the example record of a pet, unchanged except for the fields that come from its stock record. */
+/** Returns an example record, always the same for a pet; some fields come from its stock record. */
 function exampleOf({ records, fromStock = {} }: Examples, petId: Int64Text, stock: StockRecord | undefined): JsonValue {
-  const example = recordFor(records as readonly JsonValue[], fromStock, petId, stock);
+  const fieldOf = (record: JsonValue, name = '') => (isJsonObject(record) ? record[name] : undefined);
+  const nameOfStatus = Object.keys(fromStock).find((name) => fromStock[name] === 'status');
+  const preferences = [
+    // An id that the stock record replaces names no pet.
+    (record: JsonValue) => fromStock.id !== 'petId' && String(fieldOf(record, 'id')) === petId,
+    (record: JsonValue) => stock !== undefined && fieldOf(record, nameOfStatus) === stock.status,
+    () => true,
+  ];
+  const choices = preferences.map((fits) => (records as readonly JsonValue[]).filter(fits));
+  const possible = choices.find(({ length }) => length > 0) ?? [{}];
+  const example = possible[Number(BigInt.asUintN(32, BigInt(petId))) % possible.length] as JsonValue;
   if (!isJsonObject(example)) return example;
-  const taken = Object.entries(fromStock)
-    .map(([field, source]) => [field, fromRecord(source, petId, stock, example[field])] as const)
-    .filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
-  return Object.fromEntries([...Object.entries(example), ...taken]);
+  const taken = Object.entries(fromStock).map(([field, source]) => {
+    const id = typeof example[field] === 'string' ? petId : parseNumberToken(petId);
+    // A pet of a fixture may be out of stock.
+    return [field, source === 'petId' ? id : (stock?.[source] ?? example[field])] as const;
+  });
+  return { ...example, ...(Object.fromEntries(taken) as JsonObject) };
 }
 
 /** Puts a value where a deployment has it in its body. */
 export function inEnvelope(value: JsonValue, envelope: Examples['envelope']): JsonValue {
   return envelope === undefined ? value : { ...(envelope.rest as JsonObject | undefined), [envelope.field]: value };
-}
-
-/** Returns the record with the pet's own id, else one with its status, and always the same for that id. */
-function recordFor(
-  records: readonly JsonValue[],
-  fromStock: NonNullable<Examples['fromStock']>,
-  petId: Int64Text,
-  stock: StockRecord | undefined,
-): JsonValue {
-  const field = Object.keys(fromStock).find((name) => fromStock[name] === 'status');
-  const isOfStatus = (record: JsonValue) =>
-    field !== undefined && isJsonObject(record) && record[field] === stock?.status;
-  // An id that the stock record replaces names no pet.
-  const isNamed = fromStock.id !== 'petId';
-  const named = records.find((record) => isNamed && isJsonObject(record) && String(record.id) === petId);
-  const ofStatus = records.filter(isOfStatus);
-  const possible = ofStatus.length > 0 ? ofStatus : records;
-  const index = Number(BigInt.asUintN(32, BigInt(petId))) % possible.length;
-  return named ?? possible[index] ?? {};
-}
-
-/** A pet of a fixture may be out of stock: then fields keep the values of the example. */
-function fromRecord(
-  source: NonNullable<Examples['fromStock']>[string],
-  petId: Int64Text,
-  stock: StockRecord | undefined,
-  example: JsonValue | undefined,
-): JsonValue | undefined {
-  if (source !== 'petId') return stock?.[source];
-  return typeof example === 'string' ? petId : parseNumberToken(petId);
 }
