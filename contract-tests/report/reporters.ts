@@ -1,8 +1,7 @@
-import { type ComponentChild, h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { writeJson } from '../../src/json/json.js';
 import { oneLine, plainLines } from '../../src/json/quoting.js';
+import { type Markup, markup } from './html/markup.js';
 import {
   type Report,
   type ReportedRule,
@@ -42,38 +41,37 @@ export function junitReport(report: Report, transcript: Transcript): string {
   const { target, level, seed, summary, startedAt, rules } = report;
   const { stopped, leftBehind } = summary;
   const facts = { target: target.baseUrl, messages: target.messagesUrl, level, seed, stopped, leftBehind };
-  const properties = Object.entries(facts).flatMap(([name, value]) =>
-    value === null ? [] : h('property', { name, value: oneLine(String(value)) }),
-  );
-  const suites = rulesBySection(rules).map(({ heading, rules: own }) =>
-    h('testsuite', { name: heading, ...countsOf(own), timestamp: startedAt?.replace(/\.\d+Z$/, '') }, [
-      h('properties', null, properties),
-      ...own.map((rule) =>
-        h('testcase', { name: `${rule.id}: ${rule.title}`, classname: heading }, resultOf(rule, transcript)),
-      ),
-    ]),
-  );
-  const root = h('testsuites', { name: 'Petstore contract', ...countsOf(rules) }, suites);
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n${renderToString(root).replace(/(?<=>)(?=<(?:testcase|testsuite)\b)/g, '\n')}\n`;
+  const properties = Object.entries(facts)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => markup`<property name="${name}" value="${oneLine(`${value}`)}"/>`);
+  const timestamp = startedAt !== null && markup` timestamp="${startedAt.replace(/\.\d+Z$/, '')}"`;
+  const suites = rulesBySection(rules).map(({ heading, rules: own }) => {
+    const cases = own.map(
+      (rule) => markup`${'\n'}
+        <testcase name="${rule.id}: ${rule.title}" classname="${heading}">${resultOf(rule, transcript)}</testcase>`,
+    );
+    return markup`${'\n'}
+      <testsuite name="${heading}"${countsOf(own)}${timestamp}><properties>${properties}</properties>${cases}</testsuite>`;
+  });
+  const root = markup`<testsuites name="Petstore contract"${countsOf(rules)}>${suites}</testsuites>`;
   // XML also forbids two characters and `]]>`, and `##` starts a command in the logs of some CI systems.
-  return plainLines(xml)
+  return plainLines(`<?xml version="1.0" encoding="UTF-8"?>\n${root.text}\n`)
     .replace(/[\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)
     .replaceAll(']]>', ']]&gt;')
     .replaceAll('##', '#&#35;');
 }
 
-function countsOf(rules: readonly ReportedRule[]) {
-  const outcomes = rules.map(reportedOutcomeOf);
-  const failures = outcomes.filter((outcome) => outcome === 'violation').length;
-  const passed = outcomes.filter((outcome) => outcome === 'pass').length;
-  return { tests: rules.length, failures, errors: 0, skipped: rules.length - failures - passed };
+function countsOf(rules: readonly ReportedRule[]): Markup {
+  const failures = rulesWithOutcome(rules, 'violation').length;
+  const skipped = rules.length - failures - rulesWithOutcome(rules, 'pass').length;
+  return markup` tests="${rules.length}" failures="${failures}" errors="0" skipped="${skipped}"`;
 }
 
-function resultOf(rule: ReportedRule, transcript: Transcript): ComponentChild {
+function resultOf(rule: ReportedRule, transcript: Transcript): Markup | undefined {
   const note = waiverNote(rule);
   const outcome = reportedOutcomeOf(rule);
-  if (outcome === 'pass') return note && h('system-out', null, note);
-  if (outcome !== 'violation') return h('skipped', { message: oneLine(note ?? rule.reason ?? outcome) });
+  if (outcome === 'pass') return note === undefined ? undefined : markup`<system-out>${note}</system-out>`;
+  if (outcome !== 'violation') return markup`<skipped message="${oneLine(note ?? rule.reason ?? outcome)}"/>`;
   const { problem, details } = violationText(rule, transcript, plainLook);
-  return h('failure', { message: problem, type: rule.severity }, [problem, ...details].join('\n'));
+  return markup`<failure message="${problem}" type="${rule.severity}">${[problem, ...details].join('\n')}</failure>`;
 }

@@ -5,7 +5,7 @@ import { explainFailedWrite } from '../../src/files/file-problem.js';
 import { makeOutputFolder, requireOwnFiles } from '../../src/files/folders.js';
 import { replaceFiles } from '../../src/files/replace-files.js';
 import { InputError } from '../../src/json/input-error.js';
-import { htmlReport } from './html-report.js';
+import { htmlReport } from './html/html-report.js';
 import type { Report } from './report.js';
 import { jsonReport, junitReport } from './reporters.js';
 

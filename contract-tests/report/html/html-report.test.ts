@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import type { Transcript } from '../../src/exchange/transcript.js';
-import { recorded } from '../../tests/recorded.js';
-import { cleanParts, sampleParts, sampleReport } from '../../tests/report-for-tests.js';
-import { buildReport } from './build-report.js';
+import type { Transcript } from '../../../src/exchange/transcript.js';
+import { recorded } from '../../../tests/recorded.js';
+import { cleanParts, sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
+import { buildReport } from '../build-report.js';
 import { htmlReport } from './html-report.js';
 
 const page = htmlReport(sampleReport(), sampleParts().transcript);

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Exchange } from '../../../src/exchange/exchange.js';
+import type { Transcript } from '../../../src/exchange/transcript.js';
+import { plainLines } from '../../../src/json/quoting.js';
+import { dateAndTime } from '../../../src/json/times.js';
+import { choiceText, conclusionOf, durationOf, type Report, type ReportedRule, rulesWithOutcome } from '../report.js';
+import { cut } from '../terminal-text.js';
+import { style } from './compiled-style.js';
+import { exchangeDetails, exchangeLinks, formatCount, type Shown, shownExchanges } from './exchanges.js';
+import { Markup, markup, type Part } from './markup.js';
+import { codeWords, notice, ruleSections, violationCard } from './rules.js';
+
+/** Writes the report as one page that needs neither network nor script: its policy allows nothing except its own style sheet. */
+export function htmlReport(report: Report, transcript: Transcript): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const page = markup`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8"/>
+        <meta http-equiv="Content-Security-Policy" content="${policy}"/>
+        <meta name="viewport" content="width=device-width, initial-scale=1"/>
+        <meta name="referrer" content="no-referrer"/>
+        <title>Contract check of ${report.target.baseUrl}</title>
+        <style>${new Markup(style)}</style>
+      </head>
+      <body><main class="stack">${content(report, transcript)}</main></body>
+    </html>`;
+  // Recorded texts may hold control characters and marks that change the direction of writing.
+  return plainLines(`<!doctype html>\n${page.text}\n`);
+}
+
+function content(report: Report, transcript: Transcript): Part {
+  const { rules, observations, summary } = report;
+  const { stopped, leftBehind } = summary;
+  const exchanges = shownExchanges(report, transcript);
+  const shown = { transcript, numbers: new Set(exchanges.map(({ number }) => number)) };
+  const card = (rule: ReportedRule) => violationCard(rule, shown);
+  const facts = Object.entries(factsOf(report, transcript)).filter(([, value]) => value !== null);
+  return [
+    result(report),
+    stopped !== null && notice('refused', `The run stopped early: ${stopped}`),
+    leftBehind !== null && notice('refused', `The stock was not restored: ${leftBehind}`),
+    markup`<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`,
+    section('Violations', rulesWithOutcome(rules, 'violation').map(card)),
+    section('Waived', rulesWithOutcome(rules, 'waived').map(card)),
+    section('Rules', rules.length === 0 ? [] : [ruleSections({ rules })]),
+    observations.length > 0 && questionTable(observations, shown),
+    section(exchangesTitle(exchanges, transcript), exchanges.map(exchangeDetails)),
+  ];
+}
+
+/** The sign and the tone of each exit code. */
+const results = { 0: ['✓', 'ok'], 1: ['✗', 'failed'], 3: ['!', 'refused'] } as const;
+
+/** The top of the page: what was checked, and with which result. */
+function result(report: Report): Markup {
+  const [sign, tone] = results[report.summary.exitCode];
+  return markup`
+    <header class="card result is-${tone}">
+      <span class="sign" aria-hidden="true">${sign}</span>
+      <div>
+        <p class="small soft">Contract check of</p>
+        <h1 class="mono">${report.target.baseUrl}</h1>
+        <p class="conclusion">${conclusionOf(report)}</p>
+      </div>
+    </header>`;
+}
+
+/** Nothing without items. */
+function section(title: string, items: readonly Markup[]): Part {
+  return items.length > 0 && markup`<section class="section"><h2>${title}</h2>${items}</section>`;
+}
+
+function factsOf(report: Report, transcript: Transcript): Readonly<Record<string, string | number | null>> {
+  const { target, level, seed, startedAt, requests } = report;
+  const of = requests.budget === null ? '' : ` of at most ${formatCount(requests.budget)}`;
+  return {
+    Source: target.source === 'run' ? 'requests sent by the suite' : 'a recording',
+    Messages: target.messagesUrl === target.baseUrl ? null : target.messagesUrl,
+    Level: level,
+    Seed: seed,
+    Started: startedAt === null ? null : `${dateAndTime(startedAt)} UTC`,
+    Requests: formatCount(requests.sent) + of,
+    Duration: durationOf(transcript),
+  };
+}
+
+function exchangesTitle(shown: readonly Exchange[], { exchanges }: Transcript): string {
+  if (shown.length === exchanges.length) return 'Exchanges';
+  return `Exchanges: ${shown.length} of ${formatCount(exchanges.length)} shown, all are in transcript.har`;
+}
+
+/** The JSON has the whole text. */
+const MOST_CHARACTERS = 1_000;
+
+/** The choices for the open questions, the observed ones first. */
+function questionTable(observations: Report['observations'], shown: Shown): Markup {
+  const isUnseen = ({ choice, exchanges }: Report['observations'][number]) => choice === null && exchanges.length === 0;
+  const inOrder = observations.toSorted((one, other) => Number(isUnseen(one)) - Number(isUnseen(other)));
+  const rows = inOrder.map(
+    ({ id, section: place, question, choice, unseen, note, exchanges }) => markup`
+      <tr>
+        <td>${codeWords(question)}<small><code>${id}</code>${place === '–' ? '' : ` §${place}`}</small></td>
+        <td><code class="choice">${cut(choiceText({ choice, unseen }), MOST_CHARACTERS)}</code></td>
+        <td>${cut(note, MOST_CHARACTERS)} ${exchanges.length > 0 && exchangeLinks(exchanges, shown)}</td>
+      </tr>`,
+  );
+  return markup`
+    <section class="card">
+      <header class="card-head"><h2>Open questions</h2></header>
+      <table class="table">
+        <thead><tr><th scope="col">Question</th><th scope="col">Choice</th><th scope="col">Evidence</th></tr></thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </section>`;
+}
