@@ -17,8 +17,6 @@ import { type Colors, cut, type Look, layOut, marked, row, titled, wrap } from '
 import { violationText } from './violation-text.js';
 
 export interface ConsoleOptions extends Look {
-  /** Wraps the line with the result too, which a script may read. */
-  readonly isTerminal?: boolean;
   /** Files with more details, as a user would type their names. */
   readonly files?: { readonly html?: string; readonly har?: string };
 }
@@ -172,8 +170,8 @@ function exclusiveLines({ rules }: Report, { colors, width }: Look): string[] {
   return wrap(text, width - 2).map(colors.yellow);
 }
 
-function conclusionLines(report: Report, { colors, width, isTerminal }: ConsoleOptions): string[] {
+/** Not wrapped: a script may read it. */
+function conclusionLines(report: Report, { colors }: Look): string[] {
   const paint = { 0: colors.green, 1: colors.red, 3: colors.yellow }[report.summary.exitCode];
-  const conclusion = conclusionOf(report);
-  return (isTerminal === true ? wrap(conclusion, width - 2) : [conclusion]).map((line) => colors.bold(paint(line)));
+  return [colors.bold(paint(conclusionOf(report)))];
 }

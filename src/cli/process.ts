@@ -9,8 +9,8 @@ interface StoppableProcess {
   exit(code: number): void;
 }
 
-/** Registers what is called right before a second signal ends the process; returns what unregisters it. */
-export type OnCutShort = (report: () => void) => () => void;
+/** Sets what is called right before a second signal ends the process. */
+export type OnCutShort = (report: () => void) => void;
 
 /**
  * Aborts on the first SIGINT, SIGTERM or SIGHUP, so that work can finish cleanly. A further SIGINT or SIGTERM ends the process at
@@ -18,23 +18,20 @@ export type OnCutShort = (report: () => void) => () => void;
  */
 export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal; onCutShort: OnCutShort } {
   const controller = new AbortController();
-  const reports = new Set<() => void>();
+  let reportCut = () => {};
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     target.on(signal, () => {
       if (controller.signal.aborted && signal !== 'SIGHUP') {
-        for (const report of reports) report();
+        reportCut();
         target.exit(128 + constants.signals[signal]);
       }
       controller.abort();
     });
   }
-  return {
-    signal: controller.signal,
-    onCutShort: (report) => {
-      reports.add(report);
-      return () => void reports.delete(report);
-    },
+  const onCutShort = (report: () => void) => {
+    reportCut = report;
   };
+  return { signal: controller.signal, onCutShort };
 }
 
 type OutputStream = Pick<NodeJS.WriteStream, 'on' | 'write'> & { readonly fd: number };

@@ -1,7 +1,10 @@
 import { createColors } from 'picocolors';
+import type { Colors, Look } from '../../contract-tests/report/terminal-text.js';
 import { quoteForShell } from '../exchange/curl-line.js';
 import { InputError } from '../json/input-error.js';
 import { oneLine } from '../json/quoting.js';
+
+export type { Colors };
 
 /** Where text goes; `process.stdout` is one. */
 export interface TextSink {
@@ -31,11 +34,11 @@ export function warn({ stderr }: Pick<Terminal, 'stderr'>, text: string): void {
 export function problemOf(write: () => void): string | undefined {
   try {
     write();
-    return undefined;
   } catch (error) {
     if (error instanceof InputError) return error.message;
     throw error;
   }
+  return undefined;
 }
 
 /** Prints what could not be written; returns the exit code, which that turns from 0 into 3. */
@@ -48,8 +51,6 @@ export function reportProblems(
   for (const problem of found) warn(terminal, problem);
   return exitCode === ExitCode.passed && found.length > 0 ? ExitCode.incomplete : exitCode;
 }
-
-export type Colors = ReturnType<typeof createColors>;
 
 /** Returns the colours for a sink: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal with colours. */
 export function colorsFor(sink: TextSink, { NO_COLOR, FORCE_COLOR }: Terminal['variables']): Colors {
@@ -73,16 +74,9 @@ export function columnsOf(sink: TextSink, { COLUMNS = '' }: Terminal['variables'
   return Math.min(MOST_COLUMNS, Math.max(FEWEST_COLUMNS, known || DEFAULT_COLUMNS));
 }
 
-/** How to format text for people. */
-export interface Layout {
-  readonly colors: Colors;
-  readonly width: number;
-  readonly isTerminal: boolean;
-}
-
-/** Returns the layout for a sink. */
-export function layoutFor(sink: TextSink, variables: Terminal['variables']): Layout {
-  return { colors: colorsFor(sink, variables), width: columnsOf(sink, variables), isTerminal: sink.isTTY === true };
+/** Returns how to lay text out on a sink. */
+export function layoutFor(sink: TextSink, variables: Terminal['variables']): Look {
+  return { colors: colorsFor(sink, variables), width: columnsOf(sink, variables) };
 }
 
 /** Asks a yes-or-no question; anything but yes means no. Undefined without a terminal to ask on. */

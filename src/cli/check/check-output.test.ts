@@ -51,7 +51,7 @@ test.each(['to-folder', 'to-folder/', './to-folder/.'])('--report %s is rejected
 
 test('--dry-run counts the requests', () => {
   const settings = readCheckSettings('https://api.example.test/v1', { level: 'read' });
-  const text = planText(settings, { colors: createColors(false), width: 80, isTerminal: false });
+  const text = planText(settings, { colors: createColors(false), width: 80 });
   expect(text).toContain('At most 25 requests. Nothing was sent.');
 });
 
@@ -62,7 +62,6 @@ test('--dry-run names the seed that chooses its requests', () => {
       {
         colors: createColors(false),
         width: 80,
-        isTerminal: false,
       },
     );
   expect(plan(3)).toBe(plan(3));

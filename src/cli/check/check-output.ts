@@ -3,13 +3,13 @@ import { mostRequests, type PlannedRequest, planRequests } from '../../../contra
 import { consoleReport, quietReport } from '../../../contract-tests/report/console-report.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
 import { annotations, jsonReport } from '../../../contract-tests/report/reporters.js';
-import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { cut, type Look, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles, requireOwnReports, writeReports } from '../../../contract-tests/report/write-reports.js';
 import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { requireOutputFolder } from '../../files/folders.js';
 import { jsonFile, requireWritable, writeOutput } from '../../files/output-file.js';
-import { type Layout, layoutFor, problemOf, type Terminal } from '../terminal.js';
+import { layoutFor, problemOf, type Terminal } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 import { drawSeed } from './judge-target.js';
 
@@ -75,7 +75,7 @@ function credentialInWords(credential: PlannedRequest['credential']): string {
 }
 
 /** Formats the requests that a run would send, each with its reason, and the seed that chooses them. Throws an InputError without a base URL. */
-export function planText(settings: CheckSettings, { colors, width }: Layout): string {
+export function planText(settings: CheckSettings, { colors, width }: Look): string {
   const { bold, dim, cyan } = colors;
   const { seed = drawSeed() } = settings;
   const options = { ...settings, baseUrl: baseUrlOf(settings) };

@@ -1,3 +1,4 @@
+import type { Look } from '../../../contract-tests/report/terminal-text.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
 import { jsonFile, requireWritable, writeOutput } from '../../files/output-file.js';
@@ -9,7 +10,7 @@ import { drawSeed } from '../check/judge-target.js';
 import type { SuiteContext } from '../command.js';
 import { learnTarget } from '../learn/learn-command.js';
 import { chooseValues } from '../options.js';
-import { type Layout, layoutFor, problemOf, reportProblems, type Terminal, warn } from '../terminal.js';
+import { layoutFor, problemOf, reportProblems, type Terminal, warn } from '../terminal.js';
 import { type CompareFlags, compareOptions } from './compare-options.js';
 import { exitCodeOf, jsonOf, printComparison } from './compare-output.js';
 import {
@@ -91,7 +92,7 @@ async function learnBoth(
   return first === left ? [one, other] : [other, one];
 }
 
-function sidePlanText(position: string, { side, flags }: SideToLearn, layout: Layout): string {
+function sidePlanText(position: string, { side, flags }: SideToLearn, layout: Look): string {
   const { dim, bold } = layout.colors;
   const heading = `${dim(position)}  ${bold(oneLine(side.target))}\n`;
   if (isFile(side)) return `${heading}A file: it receives no requests.\n`;

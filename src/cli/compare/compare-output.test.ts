@@ -15,7 +15,7 @@ const side = (...args: Parameters<typeof sideOf>): ComparedSide => ({
 });
 
 function textOf(left: ComparedSide, right: ComparedSide, { colors = none, width = 80, ignored = [] as string[] } = {}) {
-  const layout = { colors, width, isTerminal: false };
+  const layout = { colors, width };
   return comparisonText(compareProfiles(left, right, ignored), [left, right], ignored, layout);
 }
 

@@ -1,4 +1,4 @@
-import { columns, cut, layOut, marked, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { columns, cut, type Look, layOut, marked, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { responseLines } from '../../../contract-tests/report/violation-text.js';
 import {
   type Comparison,
@@ -17,7 +17,7 @@ import { petstore } from '../../service/petstore.js';
 import { openQuestions, type QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 import type { Values } from '../options.js';
-import { ExitCode, type Layout, layoutFor, type Terminal } from '../terminal.js';
+import { ExitCode, layoutFor, type Terminal } from '../terminal.js';
 import type { compareOptions } from './compare-options.js';
 import type { ComparedSide } from './compare-side.js';
 
@@ -64,7 +64,7 @@ export function comparisonText(
   comparison: Comparison,
   sides: Sides,
   ignored: readonly string[],
-  layout: Layout,
+  layout: Look,
   service: Service = petstore,
 ): string {
   const { bold, dim, green, red, yellow } = layout.colors;
@@ -85,7 +85,7 @@ export function comparisonText(
   ]);
 }
 
-function sideLines(label: string, { isFresh, name, profile }: ComparedSide, { colors, width }: Layout): string[] {
+function sideLines(label: string, { isFresh, name, profile }: ComparedSide, { colors, width }: Look): string[] {
   const { bold, dim, yellow } = colors;
   const room = width - 9;
   const { baseUrl, kind, learnedAt, level, exchanges, stopped, copies = 0 } = profile.source;
@@ -109,7 +109,7 @@ function sideLines(label: string, { isFresh, name, profile }: ComparedSide, { co
 }
 
 /** A difference with what each side has and what shows it, and one line for each other one of its group: the JSON has all. */
-function groupLines({ path, first, others }: DifferenceGroup, service: Service, { colors, width }: Layout): string[] {
+function groupLines({ path, first, others }: DifferenceGroup, service: Service, { colors, width }: Look): string[] {
   const { bold, dim, red } = colors;
   const isOneOfMany = path.startsWith('response/*/');
   const title = isOneOfMany ? `in ${others.length + 1} kinds of responses` : titleOf(first.path, service);

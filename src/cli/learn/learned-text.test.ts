@@ -18,7 +18,6 @@ function text(told: readonly ExchangeInit[], more: Partial<Parameters<typeof lea
     leftBehind: undefined,
     colors: createColors(false),
     width: 80,
-    isTerminal: false,
     ...more,
   });
 }

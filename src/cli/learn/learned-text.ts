@@ -1,4 +1,4 @@
-import { columns, cut, row, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { columns, cut, type Look, row, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
 import type { LearnedChoice, Profile } from '../../fidelity/profile/profile.js';
 import { formatChoice, howToObserve, NOT_OBSERVABLE, observingOf } from '../../fidelity/profile/questions.js';
 import { showsService, whyNoService } from '../../fidelity/profile/shows-service.js';
@@ -6,7 +6,7 @@ import { groupBy } from '../../json/group-by.js';
 import { isJsonObject, type JsonValue } from '../../json/json.js';
 import { counted, oneLine } from '../../json/quoting.js';
 import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
-import { type Layout, shellWord } from '../terminal.js';
+import { shellWord } from '../terminal.js';
 
 /** An open question and its choice. */
 interface QuestionRow {
@@ -14,7 +14,7 @@ interface QuestionRow {
   readonly learned: LearnedChoice<JsonValue>;
 }
 
-export interface LearnedTextOptions extends Layout {
+export interface LearnedTextOptions extends Look {
   /** Where the profile was written; undefined if it was not. */
   readonly file: string | undefined;
   readonly leftBehind: string | undefined;
@@ -41,7 +41,7 @@ export function learnedText(profile: Profile, options: LearnedTextOptions): stri
   return withoutCiCommands(`${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`);
 }
 
-function heading({ source }: Profile, learned: string, { colors, width }: Layout): string[] {
+function heading({ source }: Profile, learned: string, { colors, width }: Look): string[] {
   const { baseUrl, kind, level, exchanges } = source;
   const how = kind === 'recording' ? 'a recording' : `level ${level}`;
   const what = `${oneLine(baseUrl)} (${how}, ${counted(exchanges, 'exchange')})`;
@@ -53,7 +53,7 @@ function indented(lines: readonly string[]): string[] {
 }
 
 /** Groups what was not observed by what it would take; what no run can observe comes last. */
-function otherBlocks(rows: readonly QuestionRow[], profile: Profile, { width, colors }: Layout): string[][] {
+function otherBlocks(rows: readonly QuestionRow[], profile: Profile, { width, colors }: Look): string[][] {
   const ways = groupBy(rows, ({ id }) => howToObserve(id, observingOf(profile)));
   const inOrder = [...ways].sort(([one], [other]) => Number(one === NOT_OBSERVABLE) - Number(other === NOT_OBSERVABLE));
   return inOrder.map(([way, own]) => {
@@ -72,7 +72,7 @@ const CONFIDENCE_WIDTH = 7;
 const MOST_CHARACTERS = 130;
 
 /** Formats a question, its confidence and its choice in columns. */
-function observedRow({ id, learned }: QuestionRow, { colors, width }: Layout): string[] {
+function observedRow({ id, learned }: QuestionRow, { colors, width }: Look): string[] {
   const unknown = Object.keys(learned.unknown ?? {});
   const label = unknown.length > 0 ? 'partly' : learned.confidence;
   const text = unknown.length > 0 ? `${choiceText(learned)}; unknown: ${unknown.join(', ')}` : choiceText(learned);
