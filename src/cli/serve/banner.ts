@@ -47,21 +47,20 @@ function describeState(file: string, takenAtMs: number | undefined): string {
   return `${file}, ${takenAtMs === undefined ? 'new' : `taken ${takenAt(takenAtMs)}`}`;
 }
 
-interface BannerKey {
-  readonly name: string;
-  readonly plan: string;
-}
-
 /** Sample keys are public, even with another plan. The user's own keys are secrets: they appear under their pseudonyms. */
-function bannerKeys(keys: ApiKeys, { world }: RunningServer): BannerKey[] {
-  const isSample = (key: string) => sampleKeys.some((sample) => sample.key === key);
-  const own = [...keys].filter(([key]) => !isSample(key));
+function bannerKeys(keys: ApiKeys, { world }: RunningServer) {
+  const samples = sampleKeys.map(({ key, plan, revoked }) => ({
+    name: key,
+    plan: keys.get(key) ?? (revoked ? 'revoked' : plan),
+  }));
+  const own = [...keys].filter(([key]) => !samples.some(({ name }) => name === key));
   return [
-    ...sampleKeys.map(({ key, plan, revoked }) => ({ name: key, plan: keys.get(key) ?? (revoked ? 'revoked' : plan) })),
+    ...samples,
     ...own.map(([key, plan]) => ({ name: world.accounts.ofKey(key)?.alias ?? 'a key', plan })),
-  ];
+  ] as readonly { readonly name: string; readonly plan: string }[];
 }
 
+/** As many fit 80 columns. */
 const KEYS_PER_LINE = 3;
 
 /** Formats the banner. */
@@ -69,11 +68,15 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { cyan, dim, green } = colors;
   const { stock, profile, handlers, tls } = facts;
   const origin = [stock.fixture, stock.seed === undefined ? undefined : `seed ${stock.seed}`].filter((part) => part);
+  const keys = facts.keys.map(({ name, plan }) => `${name} ${dim(`(${plan})`)}`);
+  const keyRows = keys.flatMap((_, index): BannerRow[] =>
+    index % KEYS_PER_LINE > 0 ? [] : [[index === 0 ? 'Keys' : '', keys.slice(index, index + KEYS_PER_LINE).join('  ')]],
+  );
   const rows: BannerRow[] = [
     ['URL', cyan(facts.url)],
     ['Try', green(curlLine(facts))],
     ['TLS', tls && `${tls.file} ${dim(`(until ${tls.validUntil})`)}`],
-    ...keyLines(facts.keys, dim).map((line, index): BannerRow => [index === 0 ? 'Keys' : '', line]),
+    ...keyRows,
     ['Stock', `${counted(stock.pets, 'pet')} ${origin.length === 0 ? '' : dim(`(${origin.join(', ')})`)}`.trimEnd()],
     ['From', facts.fromState],
     ['State', facts.state],
@@ -82,14 +85,6 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
     ['Handlers', handlers && `${handlers.count} ${dim(`(${handlers.file})`)}`],
   ];
   return formatBanner(`petstore-mock ${facts.version}`, rows, facts, colors);
-}
-
-/** Lists the keys in lines of at most 80 columns. */
-function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
-  const texts = keys.map(({ name, plan }) => `${name} ${dim(`(${plan})`)}`);
-  return texts.flatMap((_, index) =>
-    index % KEYS_PER_LINE === 0 ? [texts.slice(index, index + KEYS_PER_LINE).join('  ')] : [],
-  );
 }
 
 function curlLine({ url, keyToTry: key, tls }: BannerFacts): string {

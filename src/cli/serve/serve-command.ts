@@ -42,17 +42,14 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   if (settings.log === 'json') log.note('listening', facts);
   else stdout.write(bannerText(facts, colorsFor(stdout, variables)));
 
-  const { pets, seed } = settings;
-  const files = settings.watch
-    ? [
-        ...reloadables(settings, server.world, { pets, seed }, inUse),
-        ...tlsReloadables(settings, (renewed) => server.renewCertificate(renewed)),
-      ]
-    : [];
-  if (settings.watch && files.length === 0) {
-    log.problem(`${settings.chosenBy.watch}: nothing to watch. Name a file: --fixture store.json`);
-  }
-  const watching = files.length === 0 ? undefined : await watchFiles(files, log, () => server.worlds.noteChange());
+  const { pets, seed, watch, chosenBy } = settings;
+  const files = [
+    ...reloadables(settings, server.world, { pets, seed }, inUse),
+    ...tlsReloadables(settings, (renewed) => server.renewCertificate(renewed)),
+  ];
+  const isWatching = watch && files.length > 0;
+  if (watch && !isWatching) log.problem(`${chosenBy.watch}: nothing to watch. Name a file: --fixture store.json`);
+  const watching = isWatching ? await watchFiles(files, log, () => server.worlds.noteChange()) : undefined;
   return {
     server,
     access,

@@ -43,16 +43,37 @@ export interface FilesInUse {
   state: SavedState | undefined;
 }
 
-/** Reads every file that the settings name. Throws an InputError with the name of the file, the position and a fix. */
+export type WatchedFiles = Pick<ServeSettings, 'fixture' | 'behaviour' | 'profile' | 'fromState' | 'handlers'>;
+
+/** How each file is read. Throws an InputError with the name of the file, the position and a fix. */
+const readers = {
+  fixture(file: string): Fixture {
+    const remedy = 'Name a JSON file: --fixture store.json';
+    return parseFixture(readTextFile(file, `Reading the fixture ${file}`, remedy), file);
+  },
+  behaviour(file: string): PartialBehaviour {
+    const remedy = 'Try {"retry-after-format": "http-date"}.';
+    return parseBehaviour(readTextFile(file, `Reading the behaviour ${file}`, remedy), file);
+  },
+  profile(file: string): Deployment {
+    const remedy = 'Write one: petstore-mock learn https://api.example.com/v1';
+    return openDeployment(parseProfile(readTextFile(file, `Reading the profile ${file}`, remedy), file));
+  },
+  fromState: (file: string) => readStateFile(file, '--from-state'),
+  handlers: loadUserHandlers,
+};
+
+/** Reads every file that the settings name. Throws an InputError. */
 export async function readServeFiles(settings: ServeSettings): Promise<FilesInUse> {
-  const { fixture, behaviour, profile, handlers, fromState } = settings;
   rejectContradictions(settings);
+  const read = <Kind>(file: string | undefined, reader: (file: string) => Kind) =>
+    file === undefined ? undefined : reader(file);
   return {
-    fixture: fixture === undefined ? undefined : readFixture(fixture),
-    behaviour: behaviour === undefined ? undefined : readBehaviour(behaviour),
-    deployment: profile === undefined ? undefined : readDeployment(profile),
-    handlers: handlers === undefined ? undefined : await loadUserHandlers(handlers),
-    state: fromState === undefined ? undefined : readStateFile(fromState, '--from-state'),
+    fixture: read(settings.fixture, readers.fixture),
+    behaviour: read(settings.behaviour, readers.behaviour),
+    deployment: read(settings.profile, readers.profile),
+    handlers: await read(settings.handlers, readers.handlers),
+    state: read(settings.fromState, readers.fromState),
   };
 }
 
@@ -75,23 +96,6 @@ function rejectContradictions(settings: ServeSettings): void {
   }
 }
 
-function readFixture(file: string): Fixture {
-  const remedy = 'Name a JSON file: --fixture store.json';
-  return parseFixture(readTextFile(file, `Reading the fixture ${file}`, remedy), file);
-}
-
-function readBehaviour(file: string): PartialBehaviour {
-  const remedy = 'Try {"retry-after-format": "http-date"}.';
-  return parseBehaviour(readTextFile(file, `Reading the behaviour ${file}`, remedy), file);
-}
-
-function readDeployment(file: string): Deployment {
-  const remedy = 'Write one: petstore-mock learn https://api.example.com/v1';
-  return openDeployment(parseProfile(readTextFile(file, `Reading the profile ${file}`, remedy), file));
-}
-
-export type WatchedFiles = Pick<ServeSettings, 'fixture' | 'behaviour' | 'profile' | 'fromState' | 'handlers'>;
-
 export interface Reloadable {
   readonly file: string;
   /** Reloads it; returns what has changed. Throws, and changes nothing, if it is invalid. */
@@ -102,26 +106,26 @@ export interface Reloadable {
 export function reloadables(files: WatchedFiles, world: World, stock: SeedOptions, inUse: FilesInUse): Reloadable[] {
   const reloads: Readonly<Record<keyof WatchedFiles, (file: string) => string | Promise<string>>> = {
     fixture(file) {
-      const fixture = readFixture(file);
+      const fixture = readers.fixture(file);
       world.seed({ ...stock, fixture });
       inUse.fixture = fixture;
       return `${counted(world.inventory.list().length, 'pet')}; quotas, bans and the clock are reset`;
     },
     behaviour(file) {
-      const behaviour = readBehaviour(file);
+      const behaviour = readers.behaviour(file);
       world.setBehaviour(fullBehaviour({ ...inUse, behaviour }, world));
       inUse.behaviour = behaviour;
       return 'applies from the next request';
     },
     profile(file) {
-      const deployment = readDeployment(file);
+      const deployment = readers.profile(file);
       world.setBehaviour(fullBehaviour({ ...inUse, deployment }, world));
       world.imitate(deployment);
       inUse.deployment = deployment;
       return describeProfile(deployment.profile);
     },
     fromState(file) {
-      const state = readStateFile(file, '--from-state');
+      const state = readers.fromState(file);
       world.begin(state);
       inUse.state = state;
       return `${counted(world.inventory.list().length, 'pet')}; everything is as it was at ${takenAt(state.takenAtMs)}`;
@@ -162,19 +166,18 @@ export async function watchFiles(
 ): Promise<{ close(): Promise<void> }> {
   const { watch } = await import('chokidar');
   const watchers = reloadables.map(({ file, reload }) => {
-    const reloadAndReport = async () => {
-      try {
-        log.note(`Reloaded ${file}: ${await reload()}.`);
-      } catch (error) {
-        const problem = error instanceof InputError ? error.inWords : error instanceof Error ? error.message : error;
-        log.problem(`${problem} The server keeps the previous version.`);
-      }
-      changed();
-    };
     // One reload ends before the next begins.
     let last = Promise.resolve();
     const reloadInTurn = () => {
-      last = last.then(reloadAndReport);
+      last = last.then(async () => {
+        try {
+          log.note(`Reloaded ${file}: ${await reload()}.`);
+        } catch (error) {
+          const problem = error instanceof InputError ? error.inWords : error instanceof Error ? error.message : error;
+          log.problem(`${problem} The server keeps the previous version.`);
+        }
+        changed();
+      });
     };
     return watch(file, { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 20 } })
       .on('add', reloadInTurn)
@@ -183,9 +186,5 @@ export async function watchFiles(
       .on('error', (error) => log.problem(`${file} cannot be watched: ${String(error)}`));
   });
   await Promise.all(watchers.map((watcher) => new Promise<void>((resolve) => watcher.once('ready', resolve))));
-  return {
-    close: async () => {
-      await Promise.all(watchers.map((watcher) => watcher.close()));
-    },
-  };
+  return { close: async () => void (await Promise.all(watchers.map((watcher) => watcher.close()))) };
 }

@@ -95,22 +95,18 @@ function exampleOf({ isRepeatable, jsonType, example }: Option<unknown>): string
   return isRepeatable ? `[${item}]` : item;
 }
 
+/** Nothing of invalid JSON is repeated: it may hold a key. */
 function parseObject(text: string): JsonObject {
+  let problem = 'not a JSON object';
   try {
     const value = withoutSchema(parseJson(text));
     if (isJsonObject(value)) return value;
   } catch (error) {
-    if (error instanceof JsonError) throw fileError(jsonProblem(error), 'Try {"port": 4290}');
-    throw error;
+    if (!(error instanceof JsonError)) throw error;
+    const [position = ''] = / at position \d+/.exec(error.message) ?? [];
+    problem = `invalid JSON${error.rule === 'duplicateKeys' ? ': an object has the same key twice' : position}`;
   }
-  throw fileError('not a JSON object', 'Try {"port": 4290}');
-}
-
-/** Describes what is wrong with JSON without repeating any of it. */
-function jsonProblem({ rule, message }: JsonError): string {
-  if (rule === 'duplicateKeys') return 'invalid JSON: an object has the same key twice';
-  const [position = ''] = / at position \d+/.exec(message) ?? [];
-  return `invalid JSON${position}`;
+  throw fileError(problem, 'Try {"port": 4290}');
 }
 
 function fileError(problem: string, remedy: string): InputError {
