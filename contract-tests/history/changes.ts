@@ -7,7 +7,7 @@ import {
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
-import { columns, cut, type Look, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import { cut, type Look, titled, withLabel, withoutCiCommands, withSign, wrap } from '../report/terminal-text.js';
 import { responseLines } from '../report/violation-text.js';
 
 const LONGEST = 300;
@@ -49,12 +49,12 @@ function changeLines({ path, first: change, others }: DifferenceGroup, { colors,
   // The report on a new violation is below.
   const responses = isRule ? [] : (change.responses ?? []);
   const seen = responses.flatMap((response) =>
-    columns(response.side === 'left' ? 'before' : 'now', responseLines(response, width - 12), 6),
+    withLabel(response.side === 'left' ? 'before' : 'now', responseLines(response, width - 12), 6),
   );
   const also = others.flatMap((one) => wrap(shown(`${one.path}  ${formatChange(one)}`), width - 12));
-  const details = [...seen, ...columns('also', also, 6)].map((line) => `  ${dim(line)}`);
+  const details = [...seen, ...withLabel('also', also, 6)].map((line) => `  ${dim(line)}`);
   const title = titled(shown(path), shown(formatChange(change)), width - 2, bold);
-  return marked(isRule ? ruleSign : cyan('~'), [...title, ...details]);
+  return withSign(isRule ? ruleSign : cyan('~'), [...title, ...details]);
 }
 
 function shown(text: string): string {

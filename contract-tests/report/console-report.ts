@@ -13,7 +13,7 @@ import {
   rulesWithOutcome,
   waiverNote,
 } from './report.js';
-import { type Colors, cut, type Look, layOut, marked, row, titled, wrap } from './terminal-text.js';
+import { type Colors, cut, type Look, labelled, layOut, titled, withSign, wrap } from './terminal-text.js';
 import { violationText } from './violation-text.js';
 
 export interface ConsoleOptions extends Look {
@@ -89,7 +89,7 @@ function sectionCounts(sections: readonly RuleSection[], { colors, width }: Look
   const isAligned = lines.every(({ counts }) => longest + 2 + counts.length <= width - 4);
   return lines.flatMap(({ heading, counts, worst }) => {
     const name = isAligned ? heading.padEnd(longest) : cut(heading, width - 4);
-    return marked(signOf(worst, colors), titled(name, counts, width - 4, String, colors.dim));
+    return withSign(signOf(worst, colors), titled(name, counts, width - 4, String, colors.dim));
   });
 }
 
@@ -102,7 +102,7 @@ function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): 
 function violations({ rules }: Report, transcript: Transcript, { colors, width }: Look): string[][] {
   return rulesWithOutcome(rules, 'violation').map((rule) => {
     const { problem, details } = violationText(rule, transcript, { colors, width: width - 4 });
-    return marked(signOf('violation', colors), [...wrap(problem, width - 4).map(colors.bold), ...details]);
+    return withSign(signOf('violation', colors), [...wrap(problem, width - 4).map(colors.bold), ...details]);
   });
 }
 
@@ -114,7 +114,7 @@ interface ListItem {
 /** A titled list with the sign of an outcome; nothing without items. */
 function list(title: string, items: readonly ListItem[], outcome: ReportedOutcome, { colors, width }: Look): string[] {
   const lines = items.flatMap(({ text, detail }) => [
-    ...marked(signOf(outcome, colors), wrap(text, width - 6)).map((line) => `  ${line}`),
+    ...withSign(signOf(outcome, colors), wrap(text, width - 6)).map((line) => `  ${line}`),
     ...wrap(oneLine(detail), width - 6).map((line) => `    ${colors.dim(line)}`),
   ]);
   return lines.length === 0 ? [] : [colors.bold(title), ...lines];
@@ -144,11 +144,15 @@ function footer(
   const beside = { ...look, width: look.width - 2, labelWidth: FOOTER_LABEL_WIDTH };
   const toCopy = { ...beside, width: Number.POSITIVE_INFINITY };
   return [
-    ...row('Observed', seen > 0 && `${seen} of ${observations.length} open questions (--report lists them)`, beside),
-    ...row('Requests', `${requests.sent}${of}, in ${durationOf(transcript)}`, beside),
+    ...labelled(
+      'Observed',
+      seen > 0 && `${seen} of ${observations.length} open questions (--report lists them)`,
+      beside,
+    ),
+    ...labelled('Requests', `${requests.sent}${of}, in ${durationOf(transcript)}`, beside),
     ...endingRows(report, look),
-    ...row('Report', html, toCopy),
-    ...row('Exchanges', har, toCopy),
+    ...labelled('Report', html, toCopy),
+    ...labelled('Exchanges', har, toCopy),
   ];
 }
 
@@ -156,8 +160,8 @@ function footer(
 function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: Report, look: Look): string[] {
   const beside = { ...look, width: look.width - 2, labelWidth: FOOTER_LABEL_WIDTH };
   return [
-    ...row('Stopped', (violation > 0 || exitCode === 1) && stopped, beside),
-    ...row('Not restored', leftBehind, { ...beside, width: Number.POSITIVE_INFINITY }),
+    ...labelled('Stopped', (violation > 0 || exitCode === 1) && stopped, beside),
+    ...labelled('Not restored', leftBehind, { ...beside, width: Number.POSITIVE_INFINITY }),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { isJsonObject, type JsonValue, writeJson } from '../../src/json/json.js';
+import { formatChoice } from '../../src/fidelity/profile/format-choice.js';
+import { isJsonObject, type JsonValue } from '../../src/json/json.js';
 import { counted, oneLine } from '../../src/json/quoting.js';
 import { formatDuration } from '../../src/json/times.js';
 import type { Outcome } from '../../src/judge/judge.js';
@@ -91,11 +92,9 @@ export function durationOf({ exchanges }: Transcript): string {
 /** Returns what was observed for an open question, without members that only have the fake's default. `–` if nothing was. */
 export function choiceText({ choice: value, unseen }: Pick<ReportedObservation, 'choice' | 'unseen'>): string {
   const choice = value as JsonValue;
-  if (choice === null) return '–';
-  if (typeof choice === 'string') return oneLine(choice);
-  if (!isJsonObject(choice)) return oneLine(writeJson(choice));
+  if (!isJsonObject(choice)) return choice === null ? '–' : oneLine(formatChoice(choice));
   const seen = Object.entries(choice).filter(([name]) => !unseen.includes(name));
-  return oneLine(writeJson(Object.fromEntries(seen)));
+  return oneLine(formatChoice(Object.fromEntries(seen)));
 }
 
 export interface RuleSection {

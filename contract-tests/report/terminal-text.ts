@@ -19,7 +19,7 @@ export function wrap(text: string, width: number): string[] {
 }
 
 /** Puts a label in front of the first line, and room for it in front of the others: two columns. */
-export function columns(
+export function withLabel(
   label: string,
   lines: readonly string[],
   width: number,
@@ -29,18 +29,18 @@ export function columns(
 }
 
 /** A label with a text beside it; nothing without a text. At an infinite width it is not wrapped, so that it can be copied. */
-export function row(
+export function labelled(
   label: string,
   text: string | number | false | null | undefined,
   { colors, width, labelWidth }: Look & { readonly labelWidth: number },
   paint: (line: string) => string = String,
 ): string[] {
   if (!text) return [];
-  return columns(label, wrap(oneLine(`${text}`), width - labelWidth - 2).map(paint), labelWidth, colors.dim);
+  return withLabel(label, wrap(oneLine(`${text}`), width - labelWidth - 2).map(paint), labelWidth, colors.dim);
 }
 
 /** Puts a sign in front of the first line, and a blank in front of the others. */
-export function marked(sign: string, lines: readonly string[]): string[] {
+export function withSign(sign: string, lines: readonly string[]): string[] {
   return lines.map((line, index) => `${index === 0 ? sign : ' '} ${line}`);
 }
 

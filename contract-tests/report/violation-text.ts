@@ -3,7 +3,7 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import type { ShownResponse } from '../../src/fidelity/compare/comparison.js';
 import { oneLine } from '../../src/json/quoting.js';
 import { quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
-import { columns, cut, exchangeLine, type Look, row, titled, wrap } from './terminal-text.js';
+import { cut, exchangeLine, type Look, labelled, titled, withLabel, wrap } from './terminal-text.js';
 
 /** For programs that lay texts out themselves. */
 export const plainLook: Look = { colors: createColors(false), width: 1_000 };
@@ -38,8 +38,8 @@ function ruleLines(rule: ReportedRule, look: Look): string[] {
   const sentences = new Set(rule.violations.map(({ statement }) => quoted(statement)));
   const note = waiverNote(rule);
   return [
-    ...columns('rule', titleLines, LABEL_WIDTH, colors.dim),
-    ...[...sentences].flatMap((sentence) => row('document', sentence, { ...look, labelWidth: LABEL_WIDTH })),
+    ...withLabel('rule', titleLines, LABEL_WIDTH, colors.dim),
+    ...[...sentences].flatMap((sentence) => labelled('document', sentence, { ...look, labelWidth: LABEL_WIDTH })),
     ...(note === undefined ? [] : wrap(oneLine(note), width).map(colors.yellow)),
   ];
 }
@@ -65,12 +65,12 @@ function evidenceLines(
   const beside = { ...look, labelWidth: LABEL_WIDTH };
   const toCopy = { ...beside, width: Number.POSITIVE_INFINITY };
   return [
-    ...row('expected', expected, beside),
-    ...row('received', received, beside),
-    ...row('at', pointer, beside),
-    ...row('exchange', exchangeLine(exchange, transcript) + see, beside),
-    ...row('', also.length > 0 && `and ${numbers(also)}`, beside),
-    ...curl.flatMap((command, index) => row(index === 0 ? 'try' : 'then', command, toCopy)),
+    ...labelled('expected', expected, beside),
+    ...labelled('received', received, beside),
+    ...labelled('at', pointer, beside),
+    ...labelled('exchange', exchangeLine(exchange, transcript) + see, beside),
+    ...labelled('', also.length > 0 && `and ${numbers(also)}`, beside),
+    ...curl.flatMap((command, index) => labelled(index === 0 ? 'try' : 'then', command, toCopy)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option as CommanderOption } from 'commander';
 import { InputError } from '../json/input-error.js';
 import { describeOption, type Flags, type Option, type OptionTable, offFlagOf, parseOption } from './options.js';
-import type { OnCutShort } from './process.js';
+import type { OnForcedExit } from './process.js';
 import type { Confirm } from './terminal.js';
 
 /** One command: everything that its help, its parser and its errors need. */
@@ -38,7 +38,7 @@ export interface SuiteContext {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /** Registers a report of unfinished writes, for when the process is ended at once. */
-  readonly onCutShort?: OnCutShort;
+  readonly onForcedExit?: OnForcedExit;
   /** Until a response is complete; default 30 s. */
   readonly responseTimeoutMs?: number;
 }

@@ -20,7 +20,7 @@ const surroundings = () => {
   const stopping = abortOnSignals(process);
   return { version, confirm: confirmOn(process.stdin, process.stderr, stopping.signal), ...stopping };
 };
-const loadRest = async () => (await import('./serving.js')).loadSoon();
+const loadRest = async () => (await import('./serving.js')).loadAdminLater();
 
 const exitCode = await run(
   process.argv.slice(2),

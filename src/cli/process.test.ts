@@ -52,9 +52,9 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 test('ends the process on the second signal, after the latest report', () => {
   const target = fakeProcess();
   const reported: [string, number][] = [];
-  const { onCutShort } = abortOnSignals(target);
-  onCutShort(() => reported.push(['finished', target.exits.length]));
-  onCutShort(() => reported.push(['open', target.exits.length]));
+  const { onForcedExit } = abortOnSignals(target);
+  onForcedExit(() => reported.push(['finished', target.exits.length]));
+  onForcedExit(() => reported.push(['open', target.exits.length]));
   target.emit('SIGTERM');
   expect(reported).toEqual([]);
   target.emit('SIGINT');

@@ -10,13 +10,13 @@ interface StoppableProcess {
 }
 
 /** Sets what is called right before a second signal ends the process. */
-export type OnCutShort = (report: () => void) => void;
+export type OnForcedExit = (report: () => void) => void;
 
 /**
  * Aborts on the first SIGINT, SIGTERM or SIGHUP, so that work can finish cleanly. A further SIGINT or SIGTERM ends the process at
  * once; a further SIGHUP does not: a terminal that is closed often sends two.
  */
-export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal; onCutShort: OnCutShort } {
+export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal; onForcedExit: OnForcedExit } {
   const controller = new AbortController();
   let reportCut = () => {};
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -28,10 +28,10 @@ export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal;
       controller.abort();
     });
   }
-  const onCutShort = (report: () => void) => {
+  const onForcedExit = (report: () => void) => {
     reportCut = report;
   };
-  return { signal: controller.signal, onCutShort };
+  return { signal: controller.signal, onForcedExit };
 }
 
 type OutputStream = Pick<NodeJS.WriteStream, 'on' | 'write'> & { readonly fd: number };

@@ -137,7 +137,7 @@ const IDLE_MS = 1_000;
  * Loads soon, when a server has started, what it otherwise loads with the first request that needs it. Once all descriptors of the
  * process are in use, a module cannot be loaded, and Node never tries again.
  */
-export function loadSoon(): void {
+export function loadAdminLater(): void {
   const load = () => [
     import('./judge-journal.js'),
     import('../server/admin/admin.js'),

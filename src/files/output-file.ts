@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { InputError } from '../json/input-error.js';
 import type { JsonValue } from '../json/json.js';
 import { explainFailedWrite } from './file-problem.js';
-import { parseAnyJson, readTextFile } from './read-file.js';
+import { parseJsonIfValid, readTextFile } from './read-file.js';
 import { draftOf, replaceFiles, throughLink } from './replace-files.js';
 
 /** A file that a command writes. Only its owner may read it: it shows what was sent or received. */
@@ -34,7 +34,7 @@ export function requireWritable({ flag, name, folder, kind, isOfKind }: OutputFi
   if (found?.isDirectory()) throw new InputError(attempted, 'it is a directory', remedy);
   // A device or a pipe is written to and not replaced.
   if (found?.isFile() === false) return undefined;
-  const existing = found && found.size > 0 ? parseAnyJson(readTextFile(path, attempted, remedy)) : undefined;
+  const existing = found && found.size > 0 ? parseJsonIfValid(readTextFile(path, attempted, remedy)) : undefined;
   if (found && found.size > 0 && !isOfKind(existing)) {
     throw new InputError(attempted, `the existing file is not a ${kind}, so it is not replaced`, remedy);
   }

@@ -13,7 +13,7 @@ export function readTextFile(file: string, attempted: string, remedy: string): s
 }
 
 /** Parses JSON to find out what kind of file it is; undefined if it is not JSON. */
-export function parseAnyJson(text: string): JsonValue | undefined {
+export function parseJsonIfValid(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {

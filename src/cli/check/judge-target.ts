@@ -82,7 +82,7 @@ async function sendProbes(settings: CheckSettings, context: SuiteContext, termin
   const progress = createProgressLine(terminal.stderr, Date.now);
   const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
   const restoreLog = openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) });
-  context.onCutShort?.(() => reportUnfinished(restoreLog, terminal));
+  context.onForcedExit?.(() => reportUnfinished(restoreLog, terminal));
   try {
     const isFake = adminUrl !== undefined;
     const clock = isFake ? await connectAdminClock({ adminUrl, token, sender }) : createRealClock();

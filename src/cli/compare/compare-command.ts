@@ -14,6 +14,7 @@ import { layoutFor, problemOf, reportProblems, type Terminal, warn } from '../te
 import { type CompareFlags, compareOptions } from './compare-options.js';
 import { exitCodeOf, jsonOf, printComparison } from './compare-output.js';
 import {
+  assignOptions,
   type ComparedSide,
   checkSettingsOf,
   isFile,
@@ -24,7 +25,6 @@ import {
   openSide,
   readKeys,
   type SideToLearn,
-  withFlags,
 } from './compare-side.js';
 
 interface CompareRequest extends SuiteContext {
@@ -47,7 +47,7 @@ export async function compare(
   if (left.place === right.place && !(left.kind === 'url' && isRightKeyGiven(terminal))) {
     throw new InputError('Comparing', 'both sides are the same', REMEDY);
   }
-  const both = withFlags({ ...flags, seed: flags.seed ?? drawSeed() }, left, right);
+  const both = assignOptions({ ...flags, seed: flags.seed ?? drawSeed() }, left, right);
   if (settings.isDryRun) {
     const layout = layoutFor(stdout, variables);
     stdout.write(both.map((side, index) => sidePlanText(index === 0 ? 'left ' : 'right', side, layout)).join('\n'));

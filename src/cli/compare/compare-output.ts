@@ -1,4 +1,4 @@
-import { columns, cut, type Look, layOut, marked, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { cut, type Look, layOut, withLabel, withSign, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { responseLines } from '../../../contract-tests/report/violation-text.js';
 import {
   type Comparison,
@@ -105,7 +105,7 @@ function sideLines(label: string, { isFresh, name, profile }: ComparedSide, { co
     ...wrap(oneLine(facts.join(' · ')), room).map(dim),
     ...notes.flatMap((note) => cells(note, room)).map(yellow),
   ];
-  return columns(label, lines, 5, dim);
+  return withLabel(label, lines, 5, dim);
 }
 
 /** A difference with what each side has and what shows it, and one line for each other one of its group: the JSON has all. */
@@ -117,12 +117,12 @@ function groupLines({ path, first, others }: DifferenceGroup, service: Service, 
   const also = isOneOfMany ? [] : others.map((one) => `${one.path}  ${one.left} → ${one.right}`);
   const rows = [
     ...(['left', 'right'] as const).flatMap((side) =>
-      columns(side, [...cells(first[side], room), ...evidenceLines(first, side, room).map(dim)], 5, dim),
+      withLabel(side, [...cells(first[side], room), ...evidenceLines(first, side, room).map(dim)], 5, dim),
     ),
-    ...columns('also', also.flatMap((line) => cells(line, room)).map(dim), 5, dim),
+    ...withLabel('also', also.flatMap((line) => cells(line, room)).map(dim), 5, dim),
   ];
   const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
-  return [...marked(red('≠'), heading), ...rows.map((line) => `  ${line}`)].map((line) => `  ${line}`);
+  return [...withSign(red('≠'), heading), ...rows.map((line) => `  ${line}`)].map((line) => `  ${line}`);
 }
 
 /** Returns what shows a difference on one side: how the rule is violated, or a response. */

@@ -8,7 +8,7 @@ import type { Side, SideViolation } from '../../fidelity/compare/comparison.js';
 import { describeFile, isProfile, parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { failsThroughout, failuresInWords, showsService } from '../../fidelity/profile/shows-service.js';
-import { parseAnyJson, readTextFile } from '../../files/read-file.js';
+import { parseJsonIfValid, readTextFile } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import { isJsonObject } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
@@ -38,7 +38,7 @@ export function openSide(target: string, position: 'left' | 'right', folder: str
   const attempted = `Reading ${target}`;
   const text = readTextFile(resolve(folder, target), attempted, REMEDY);
   const place = realpathSync(resolve(folder, target));
-  const value = parseAnyJson(text);
+  const value = parseJsonIfValid(text);
   if (isProfile(value)) return { kind: 'profile', target, place, profile: parseProfile(text, target) };
   if (!isJsonObject(value) || !isJsonObject(value.log)) {
     throw new InputError(attempted, `neither a profile nor a HAR file, but ${describeFile(text, value)}`, REMEDY);
@@ -68,7 +68,7 @@ export interface SideToLearn {
  * Returns both sides with their options of `check`. What is meant for one deployment is never sent to the other: options that name no
  * side are for the left side or, if only the right one is a URL, for that.
  */
-export function withFlags(flags: CompareFlags, left: OpenedSide, right: OpenedSide): [SideToLearn, SideToLearn] {
+export function assignOptions(flags: CompareFlags, left: OpenedSide, right: OpenedSide): [SideToLearn, SideToLearn] {
   const { headers, messagesUrl, rightHeaders, rightMessagesUrl, ...shared } = flags;
   const own = { headers, messagesUrl };
   const ofRight = { headers: rightHeaders, messagesUrl: rightMessagesUrl };

@@ -1,4 +1,11 @@
-import { columns, cut, type Look, row, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
+import {
+  cut,
+  type Look,
+  labelled,
+  withLabel,
+  withoutCiCommands,
+  wrap,
+} from '../../../contract-tests/report/terminal-text.js';
 import type { LearnedChoice, Profile } from '../../fidelity/profile/profile.js';
 import { formatChoice, howToObserve, NOT_OBSERVABLE, observingOf } from '../../fidelity/profile/questions.js';
 import { showsService, whyNoService } from '../../fidelity/profile/shows-service.js';
@@ -80,8 +87,8 @@ function observedRow({ id, learned }: QuestionRow, { colors, width }: Look): str
   const room = width - 3 - (isBeside ? ID_WIDTH + 2 : 2);
   const paint = label === 'certain' ? colors.green : colors.yellow;
   const lines = wrap(cut(text, MOST_CHARACTERS), room - CONFIDENCE_WIDTH - 2);
-  const choice = columns(label, lines, CONFIDENCE_WIDTH, paint);
-  return indented(isBeside ? columns(id, choice, ID_WIDTH) : [id, ...indented(choice)]);
+  const choice = withLabel(label, lines, CONFIDENCE_WIDTH, paint);
+  return indented(isBeside ? withLabel(id, choice, ID_WIDTH) : [id, ...indented(choice)]);
 }
 
 /** Formats what was observed of a choice in one line. */
@@ -105,15 +112,15 @@ function factLines(profile: Profile, { colors, width, leftBehind, file }: Learne
   const toCopy = { ...look, width: Number.POSITIVE_INFINITY };
   const word = file && shellWord(file);
   return [
-    ...row('Limit', limitText(profile), look),
-    ...row('Responses', `${counted(Object.keys(responses).length, 'kind')} of responses, ${own}`, look),
-    ...row('Violations', violated.length > 0 && `${violated.join(', ')} (see petstore-mock check)`, look, red),
-    ...row('Copies', copies && `${counted(copies, 'response')} of a cache ignored`, look, yellow),
-    ...row('Stopped', stopped, look, yellow),
-    ...row('Profile', profileText(profile, file), look, file === undefined ? yellow : String),
-    ...row('Left behind', leftBehind, toCopy),
-    ...row('Use it', word && `petstore-mock serve --profile ${word}`, toCopy),
-    ...row('', word && `petstore-mock compare ${word} ${shellWord(baseUrl)}`, toCopy),
+    ...labelled('Limit', limitText(profile), look),
+    ...labelled('Responses', `${counted(Object.keys(responses).length, 'kind')} of responses, ${own}`, look),
+    ...labelled('Violations', violated.length > 0 && `${violated.join(', ')} (see petstore-mock check)`, look, red),
+    ...labelled('Copies', copies && `${counted(copies, 'response')} of a cache ignored`, look, yellow),
+    ...labelled('Stopped', stopped, look, yellow),
+    ...labelled('Profile', profileText(profile, file), look, file === undefined ? yellow : String),
+    ...labelled('Left behind', leftBehind, toCopy),
+    ...labelled('Use it', word && `petstore-mock serve --profile ${word}`, toCopy),
+    ...labelled('', word && `petstore-mock compare ${word} ${shellWord(baseUrl)}`, toCopy),
   ];
 }
 
