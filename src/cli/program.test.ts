@@ -212,9 +212,9 @@ test.each([
   ['check --xyzzy', 'unknown option --xyzzy. Try petstore-mock check --help'],
   [
     'check http://a.test http://b.test',
-    "too many arguments for 'check'. Expected 1 argument but got 2. Try petstore-mock check --help",
+    'too many arguments for check. Expected 1 argument but got 2. Try petstore-mock check --help',
   ],
-  ['serve 5000', "too many arguments for 'serve'. Expected 0 arguments but got 1. Try petstore-mock serve --help"],
+  ['serve 5000', 'too many arguments for serve. Expected 0 arguments but got 1. Try petstore-mock serve --help'],
 ])('rejects “%s” in one line', async (line, problem) => {
   const { code, calls, stdout, stderr } = await runLine(line);
   expect({ code, calls, stdout }).toEqual({ code: 2, calls: [], stdout: '' });

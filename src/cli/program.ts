@@ -141,40 +141,27 @@ function specOf(command = ''): CommandSpec | undefined {
   return Object.entries<CommandSpec>(commands).find(([name]) => name === command)?.[1];
 }
 
-/** Explains in one line what Commander rejected. Nothing that was typed is repeated, except a flag: it may be a key. */
+/** Explains in one line what Commander rejected. */
 function explain({ code, message }: CommanderError, command = ''): string {
   const spec = specOf(command);
+  const [first = '', hint = ''] = message.replace(/^error: /, '').split('\n');
+  const flag = /'(--[a-z-]+)/.exec(first)?.[1];
   const options = Object.values((spec ?? commands.serve).options);
-  const tryHelp = `Try petstore-mock ${spec === undefined ? 'serve' : command} --help`;
-  const problem = message.split('\n', 1)[0]?.replace(/^error: |\.$/g, '') ?? '';
-  const didYouMean = /\n\((Did you mean .*\?)\)$/.exec(message)?.[1];
-  switch (code) {
-    case 'commander.unknownOption': {
-      const switches = options.filter(({ placeholder }) => placeholder === undefined);
-      const flags = switches.flatMap((option) => [option.flag, offFlagOf(option)]);
-      const given = flags.find((each) => problem.includes(`'${each}=`));
-      if (given !== undefined) return `${given} takes no value. Try ${given}`;
-      return `unknown option${nameOfUnknown(problem)}. ${didYouMean ?? tryHelp}`;
-    }
-    case 'commander.unknownCommand':
-      return `unknown command. ${didYouMean ?? 'Try petstore-mock --help'}`;
-    case 'commander.excessArguments':
-      return `${problem}. ${tryHelp}`;
-    case 'commander.optionMissingArgument': {
-      const option = options.find(({ flag }) => problem.includes(`'${flag} `));
-      if (option === undefined) return `the value of an option is missing. ${tryHelp}`;
-      return `${option.flag} needs a value. Try ${option.flag} ${option.example}`;
-    }
-    default:
-      return `invalid command line. ${tryHelp}`;
+  const option = options.find((each) => each.flag === flag || offFlagOf(each) === flag);
+  if (option !== undefined && code === 'commander.unknownOption') return `${flag} takes no value. Try ${flag}`;
+  if (option !== undefined && code === 'commander.optionMissingArgument') {
+    return `${flag} needs a value. Try ${flag} ${option.example}`;
   }
-}
-
-/** Returns a blank and an unknown flag unless it may hold a key: it has words of letters, and none of them goes on after `key`. */
-function nameOfUnknown(problem: string): string {
-  const [, flag = ''] = /'(--[a-z]+(?:-[a-z]+)*)'/.exec(problem) ?? [];
-  const mayHoldKey = flag.length > LONGEST_FLAG || /(?:key|token|secret)[a-z]/.test(flag.replace(/-file$/, ''));
-  return flag === '' || mayHoldKey ? '' : ` ${flag}`;
+  const problem = first.replace(/\.$/, '').replace(/ '([^']*)'/g, (_, word) => (mayBeShown(word) ? ` ${word}` : ''));
+  const named = code === 'commander.unknownCommand' ? '' : ` ${spec === undefined ? 'serve' : command}`;
+  return `${problem}. ${hint.replace(/[()]/g, '') || `Try petstore-mock${named} --help`}`;
 }
 
 const LONGEST_FLAG = 32;
+
+/** Anything else that was typed may be a key: a flag has words of letters, and none of them goes on after `key`. */
+function mayBeShown(word: string): boolean {
+  if (specOf(word) !== undefined) return true;
+  const mayHoldKey = /(?:key|token|secret)[a-z]/.test(word.replace(/-file$/, ''));
+  return /^--[a-z]+(?:-[a-z]+)*$/.test(word) && word.length <= LONGEST_FLAG && !mayHoldKey;
+}
