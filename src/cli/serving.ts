@@ -125,9 +125,10 @@ export function journalJudges(
   known: Pick<JudgeSettings, 'plan' | 'isExclusive'> = { plan: undefined, isExclusive: false },
 ): Pick<AdminContext, 'judgeManners' | 'judgeService'> {
   return {
-    judgeManners: async (transcript, pause) => (await import('./judge-journal.js')).judgeManners(transcript, pause),
+    judgeManners: async (transcript, pause) =>
+      (await import('../observe/judge-journal.js')).judgeManners(transcript, pause),
     judgeService: async (transcript, pause) =>
-      (await import('./judge-journal.js')).judgeService(transcript, pause, known),
+      (await import('../observe/judge-journal.js')).judgeService(transcript, pause, known),
   };
 }
 
@@ -139,7 +140,7 @@ const IDLE_MS = 1_000;
  */
 export function loadAdminLater(): void {
   const load = () => [
-    import('./judge-journal.js'),
+    import('../observe/judge-journal.js'),
     import('../server/admin/admin.js'),
     import('../server/admin/page.js'),
   ];

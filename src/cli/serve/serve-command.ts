@@ -4,6 +4,7 @@ import { openControlRoom } from '../../server/admin/open-control-room.js';
 import type { StoreAddress } from '../../server/shared-store/connection.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.js';
+import { StateFile } from '../../server/state-file.js';
 import { type AdminAccess, explainListenError, journalJudges, PAGE_FOLDER, resolveAdminAccess } from '../serving.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
@@ -11,7 +12,6 @@ import { readServeFiles, reloadables, type ServeParts, watchFiles } from './serv
 import { createServeLog, type ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
 import { readSettingsFile, resolveSettings, type SettingSources } from './settings.js';
-import { StateFile } from './state-file.js';
 import { openTls, tlsReloadables } from './tls-files.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {

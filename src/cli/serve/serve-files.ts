@@ -11,13 +11,13 @@ import { InputError } from '../../json/input-error.js';
 import { counted } from '../../json/quoting.js';
 import { dateAndTime } from '../../json/times.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
+import { readStateFile, type StateFile } from '../../server/state-file.js';
 import { loadUserHandlers, type UserHandlers } from '../../server/user-handlers.js';
 import { type Behaviour, defaultBehaviour, type PartialBehaviour, parseBehaviour } from '../../service/behaviour.js';
 import type { AdminAccess } from '../serving.js';
 import type { ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
 import type { ServeSettings } from './settings.js';
-import { readStateFile, type StateFile } from './state-file.js';
 import type { Tls } from './tls-files.js';
 
 /** What a server is made from. */

@@ -77,7 +77,7 @@ test('an unknown request gets 404', async () => {
 });
 
 test('no client is judged by what was replayed', async () => {
-  const { judgeManners } = await import('../../../cli/judge-journal.js');
+  const { judgeManners } = await import('../../../observe/judge-journal.js');
   const opened = openAdmin({}, { judgeManners });
   opened.steering.limits.set('test_free', { remaining: 0 });
   askService(opened.world, 'GET', '/inventory');

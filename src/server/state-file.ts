@@ -1,14 +1,13 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
-import { parseState, type SavedState } from '../../../mocks/state/saved-state.js';
-import type { World } from '../../../mocks/world.js';
-import { explainFailedWrite, whyNotWritten } from '../../files/file-problem.js';
-import { readTextFile } from '../../files/read-file.js';
-import { removeDrafts, replaceDurably, throughLink } from '../../files/replace-files.js';
-import { InputError } from '../../json/input-error.js';
-import type { Worlds } from '../../server/worlds/worlds.js';
-import type { ServeLog } from './serve-log.js';
+import { parseState, type SavedState } from '../../mocks/state/saved-state.js';
+import type { World } from '../../mocks/world.js';
+import { explainFailedWrite, whyNotWritten } from '../files/file-problem.js';
+import { readTextFile } from '../files/read-file.js';
+import { removeDrafts, replaceDurably, throughLink } from '../files/replace-files.js';
+import { InputError } from '../json/input-error.js';
+import type { Worlds } from './worlds/worlds.js';
 
 const SHORTEST_PAUSE_MS = 250;
 /** Writing a state as JSON takes at most a tenth of the time. */
@@ -22,12 +21,18 @@ export function readStateFile(name: string, flag: '--state' | '--from-state'): S
   return parseState(readTextFile(name, `Reading the state ${name}`, remedy), name);
 }
 
+interface StateLog {
+  note(text: string): void;
+  /** Logs a problem that the user can fix. */
+  problem(text: string): void;
+}
+
 /** A file that follows the state of a server: soon after each change, and at the end. It is replaced as a whole, so a crash leaves a valid one. */
 export class StateFile {
   /** When the existing state was taken, by the clock of the fake; undefined for a new file. */
   readonly takenAtMs: number | undefined;
   readonly #name: string;
-  readonly #log: Pick<ServeLog, 'note' | 'problem'>;
+  readonly #log: StateLog;
   readonly #path: string;
   readonly #release: () => void;
   /** Until it is restored. */
@@ -42,7 +47,7 @@ export class StateFile {
   #isFailing = false;
 
   /** Locks the file and reads it if it exists. Throws an InputError, and changes nothing, if it is invalid or cannot be used. */
-  constructor(name: string, log: Pick<ServeLog, 'note' | 'problem'>) {
+  constructor(name: string, log: StateLog) {
     this.#name = name;
     this.#log = log;
     const attempted = `Preparing --state ${name}`;

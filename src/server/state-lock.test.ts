@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFile } from '../../../tests/temporary-file.js';
+import { temporaryFile } from '../../tests/temporary-file.js';
 import { takeLock } from './state-file.js';
 
 const take = (file: string) => takeLock(file, 'Preparing --state shop.json');

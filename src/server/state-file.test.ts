@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { World } from '../../../mocks/world.js';
-import { temporaryFolder } from '../../../tests/temporary-file.js';
-import { Worlds } from '../../server/worlds/worlds.js';
+import { World } from '../../mocks/world.js';
+import { temporaryFolder } from '../../tests/temporary-file.js';
 import { StateFile } from './state-file.js';
+import { Worlds } from './worlds/worlds.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
