@@ -20,7 +20,12 @@ const surroundings = () => {
   const stopping = abortOnSignals(process);
   return { version, confirm: confirmOn(process.stdin, process.stderr, stopping.signal), ...stopping };
 };
-const loadRest = async () => (await import('./serving.js')).loadAdminLater();
+
+/** A bug in one exchange, or in what a user's handlers leave behind, must not end a server. Its control room is loaded later. */
+const keepServing = (log: ServeLog) => {
+  process.on('uncaughtException', log.bug);
+  void import('./serving.js').then(({ loadAdminLater }) => loadAdminLater());
+};
 
 const exitCode = await run(
   process.argv.slice(2),
@@ -29,11 +34,9 @@ const exitCode = await run(
     async serve(_, flags) {
       const { serve } = await import('./serve/serve-command.js');
       const { log, stop } = await serve({ flags, version }, terminal);
-      void loadRest();
+      keepServing(log);
       const { signal } = abortOnSignals(process);
       signal.addEventListener('abort', () => void stop().finally(() => process.exit()));
-      // A timer or promise that a user's handlers leave behind must not end the server.
-      process.on('uncaughtException', log.bug);
       return undefined;
     },
     async check(target, flags) {
@@ -54,11 +57,7 @@ const exitCode = await run(
     },
     async proxy(_, flags) {
       const { proxy } = await import('./proxy/proxy-command.js');
-      const onListening = (_: unknown, log: ServeLog) => {
-        void loadRest();
-        // A bug in one exchange must not end the others.
-        process.on('uncaughtException', log.bug);
-      };
+      const onListening = (_: unknown, log: ServeLog) => keepServing(log);
       return proxy({ flags, ...surroundings(), onListening }, terminal);
     },
     async mcp(_, flags) {

@@ -79,14 +79,6 @@ const operations = Object.entries<AdminOperation>(adminOperations).filter(([, { 
 /** What loses something that the world had. */
 const DESTRUCTIVE = /(?:^|\.)(?:reset|seed|restore|delete|remove|clear|revoke)$/;
 
-interface Fields {
-  readonly properties?: Readonly<Record<string, object>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean;
-}
-
-const NO_BODY: Fields = { additionalProperties: false };
-
 /** The operations of the admin API as tools, by the ids of the operations. */
 const adminTools: readonly Tool[] = operations.map(([id, operation]) => toolOf(id, operation));
 
@@ -97,9 +89,11 @@ function isAdminTool(name: string): name is AdminOperationId {
 function toolOf(name: string, operation: AdminOperation): Tool {
   const { call, method, summary, body } = operation;
   const isReading = method === 'GET';
+  const example =
+    body && JSON.stringify(body.document === undefined ? body.example : { [body.document]: body.example });
   return {
     name,
-    description: `${summary}.${body === undefined ? '' : ` Example: ${exampleOf(body)}`}`,
+    description: `${summary}.${example === undefined ? '' : ` Example: ${example}`}`,
     inputSchema: inputSchemaOf(operation),
     annotations: {
       readOnlyHint: isReading,
@@ -109,22 +103,18 @@ function toolOf(name: string, operation: AdminOperation): Tool {
   };
 }
 
-type Body = NonNullable<AdminOperation['body']>;
-
-function exampleOf({ document, example }: Body): string {
-  return JSON.stringify(document === undefined ? example : { [document]: example });
-}
-
 /** One object: the parameters of path and query, the world, and the fields of the body. */
 function inputSchemaOf({ path, query, isOfWorld, body }: AdminOperation): Tool['inputSchema'] {
   const inPath = templateParameters(path) as (keyof typeof pathParameters)[];
-  const inQuery = [...query, ...(isOfWorld ? (['world'] as const) : [])];
-  const { properties, required = [], additionalProperties = true } = body === undefined ? NO_BODY : fieldsOf(body);
+  const parameters = [
+    ...inPath.map((name) => [name, pathParameters[name]] as const),
+    ...[...query, ...(isOfWorld ? (['world'] as const) : [])].map((name) => [name, queryParameters[name]] as const),
+  ];
+  const { properties, required = [], additionalProperties = true } = fieldsOf(body);
   return {
     type: 'object',
     properties: {
-      ...Object.fromEntries(inPath.map((name) => [name, described(pathParameters[name])])),
-      ...Object.fromEntries(inQuery.map((name) => [name, described(queryParameters[name])])),
+      ...Object.fromEntries(parameters.map(([name, { schema, description }]) => [name, { ...schema, description }])),
       ...properties,
     },
     required: [...inPath, ...required],
@@ -132,13 +122,16 @@ function inputSchemaOf({ path, query, isOfWorld, body }: AdminOperation): Tool['
   };
 }
 
-function fieldsOf({ schema, document }: Body): Fields {
-  const shape: Fields = adminSchemas[schema] as object;
-  return document === undefined
-    ? shape
-    : { properties: { [document]: shape }, required: [document], additionalProperties: false };
+interface Fields {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
 }
 
-function described({ description, schema }: { readonly description: string; readonly schema: object }): object {
-  return { ...schema, description };
+function fieldsOf(body: AdminOperation['body']): Fields {
+  if (body === undefined) return { additionalProperties: false };
+  const { schema, document } = body;
+  const shape: Fields = adminSchemas[schema] as object;
+  if (document === undefined) return shape;
+  return { properties: { [document]: shape }, required: [document], additionalProperties: false };
 }
