@@ -107,20 +107,12 @@ function reportObservation({ question, choice, unseen, note, exchanges }: Observ
 
 function summarise(rules: readonly ReportedRule[], parts: ReportParts): Summary {
   const count = (outcome: ReportedOutcome) => rulesWithOutcome(rules, outcome).length;
-  const counts = {
-    pass: count('pass'),
-    violation: count('violation'),
-    inconclusive: count('inconclusive'),
-    skipped: count('skipped'),
-    waived: count('waived'),
-    stopped: parts.transcript.run?.stopped ?? null,
-    leftBehind: parts.leftBehind ?? null,
-  };
-  return { ...counts, exitCode: exitCodeOf(counts, parts.failOnInconclusive) };
-}
-
-function exitCodeOf(counts: Omit<Summary, 'exitCode'>, failOnInconclusive: boolean): Summary['exitCode'] {
-  if (counts.violation > 0) return 1;
-  if (failOnInconclusive && counts.inconclusive > 0) return 1;
-  return counts.stopped !== null || counts.leftBehind !== null || counts.pass === 0 ? 3 : 0;
+  const [pass, violation, inconclusive] = [count('pass'), count('violation'), count('inconclusive')];
+  const stopped = parts.transcript.run?.stopped ?? null;
+  const leftBehind = parts.leftBehind ?? null;
+  const isFailed = violation > 0 || (parts.failOnInconclusive && inconclusive > 0);
+  const isWhole = stopped === null && leftBehind === null && pass > 0;
+  const exitCode = isFailed ? 1 : isWhole ? 0 : 3;
+  const [skipped, waived] = [count('skipped'), count('waived')];
+  return { pass, violation, inconclusive, skipped, waived, stopped, leftBehind, exitCode };
 }

@@ -1,4 +1,5 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
+import { groupBy } from '../../src/json/group-by.js';
 import { oneLine } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
 import {
@@ -7,7 +8,6 @@ import {
   outcomeLooks,
   type Report,
   type ReportedOutcome,
-  type ReportedRule,
   type RuleSection,
   rulesBySection,
   rulesWithOutcome,
@@ -46,14 +46,14 @@ export function quietReport(report: Report, transcript: Transcript, options: Con
 
 function details(report: Report, transcript: Transcript, look: Look): string[][] {
   const { rules } = report;
-  const waivers = rules.flatMap((rule) => {
-    const note = waiverNote(rule);
-    return note === undefined ? [] : [{ text: rule.id, detail: note }];
-  });
+  // Rules with the same reason are listed together.
+  const reasons = groupBy(rulesWithOutcome(rules, 'inconclusive'), ({ reason }) => reason ?? '');
+  const inconclusive = [...reasons].map(([reason, own]) => [own.map(({ id }) => id).join(', '), reason] as const);
+  const waivers = rules.map((rule) => [rule.id, waiverNote(rule) ?? ''] as const).filter(([, note]) => note !== '');
   return [
     ...violations(report, transcript, look),
     sectionCounts(rulesBySection(rules), look),
-    list('Inconclusive', inconclusiveItems(rules), 'inconclusive', look),
+    list('Inconclusive', inconclusive, 'inconclusive', look),
     list('Waivers', waivers, 'waived', look),
   ];
 }
@@ -106,28 +106,18 @@ function violations({ rules }: Report, transcript: Transcript, { colors, width }
   });
 }
 
-interface ListItem {
-  readonly text: string;
-  readonly detail: string;
-}
-
 /** A titled list with the sign of an outcome; nothing without items. */
-function list(title: string, items: readonly ListItem[], outcome: ReportedOutcome, { colors, width }: Look): string[] {
-  const lines = items.flatMap(({ text, detail }) => [
+function list(
+  title: string,
+  items: readonly (readonly [text: string, detail: string])[],
+  outcome: ReportedOutcome,
+  { colors, width }: Look,
+): string[] {
+  const lines = items.flatMap(([text, detail]) => [
     ...withSign(signOf(outcome, colors), wrap(text, width - 6)).map((line) => `  ${line}`),
     ...wrap(oneLine(detail), width - 6).map((line) => `    ${colors.dim(line)}`),
   ]);
   return lines.length === 0 ? [] : [colors.bold(title), ...lines];
-}
-
-/** Rules with the same reason are listed together. */
-function inconclusiveItems(rules: readonly ReportedRule[]): ListItem[] {
-  const inconclusive = rulesWithOutcome(rules, 'inconclusive');
-  const reasons = [...new Set(inconclusive.map(({ reason }) => reason))];
-  return reasons.map((reason) => {
-    const ids = inconclusive.filter((rule) => rule.reason === reason).map(({ id }) => id);
-    return { text: ids.join(', '), detail: reason ?? '' };
-  });
 }
 
 const FOOTER_LABEL_WIDTH = 12;

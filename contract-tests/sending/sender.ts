@@ -152,14 +152,7 @@ export class UndiciSender implements Sender {
     const { statusCode: status, statusText } = response;
     // HTTP/1.0 counts as 1.1.
     const httpVersion = this.#http2.has(origin) ? '2' : '1.1';
-    return {
-      httpVersion,
-      status,
-      statusText,
-      headers: received,
-      body: Buffer.from(bytes),
-      ...whole,
-    };
+    return { httpVersion, status, statusText, headers: received, body: Buffer.from(bytes), ...whole };
   }
 
   close(): Promise<void> {
