@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { formatChoice } from '../../src/fidelity/profile/format-choice.js';
+import { formatChoice } from '../../src/fidelity/profile/questions.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json.js';
 import { counted, oneLine } from '../../src/json/quoting.js';
 import { formatDuration } from '../../src/json/times.js';
