@@ -328,9 +328,9 @@ interface Step {
   readonly fall: number;
 }
 
-/** Requests of one key that may have been under way together show nothing. */
+/** Requests that may have been under way together show nothing, and what is not keyed hides nothing. */
 function stepsIn(evidence: Evidence): Step[] {
-  const groups = openLedger(evidence).flatMap((account) => pairs(account.groups));
+  const groups = openLedger(evidence).flatMap((account) => pairs(account.groups.filter(([first]) => first?.isKeyed)));
   return groups.flatMap(([[first, ...others], [next, ...more]]) => {
     if (first === undefined || next === undefined || others.length + more.length > 0) return [];
     const fall = fallBetween(first, next);
