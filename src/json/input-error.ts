@@ -5,12 +5,14 @@ import { oneLine, quoteValue } from './quoting.js';
 export class InputError extends Error {
   override readonly name = 'InputError';
   /** The message without JavaScript, for the command line and the admin API. */
-  readonly inWords: string;
+  declare readonly inWords: string;
 
   /** `remedyInWords` replaces a remedy in JavaScript. */
   constructor(attempted: string, problem: string, remedy: string, remedyInWords = remedy) {
     super(oneLine(`${attempted}: ${problem}. ${remedy}`));
-    this.inWords = oneLine(`${attempted}: ${problem}. ${remedyInWords}`);
+    const inWords = oneLine(`${attempted}: ${problem}. ${remedyInWords}`);
+    // Test runners print what can be enumerated beside the message.
+    Object.defineProperty(this, 'inWords', { value: inWords });
   }
 }
 

@@ -1,5 +1,5 @@
 import nodeHttp from 'node:http';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, http, passthrough } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPetstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
@@ -39,6 +39,101 @@ test('the server listens until the last test has released it', async () => {
   expect((await guest())()).toBeUndefined();
   shared.stop();
   expect(globalThis.fetch).toBe(real);
+});
+
+test('concurrent tests that are run apart share a base URL', async () => {
+  const shared = listening();
+  const run = (pets: number) =>
+    shared.runApart(async () => {
+      const end = shared.register(fake({ pets }), `lists ${pets}`);
+      if (pets === 2) shared.server.use(http.get(`${baseUrl}/store/orders`, () => HttpResponse.json(['own'])));
+      const [stock, orders] = [await list(), await fetch(`${baseUrl}/store/orders`, { headers })];
+      expect(await stock.json()).toHaveLength(pets);
+      expect((await orders.text()).includes('own')).toBe(pets === 2);
+      expect((await end())()).toBeUndefined();
+    });
+  await Promise.all([run(1), run(2), run(3)]);
+});
+
+test('a request that concurrent tests cannot be told apart by fails, and each is told', async () => {
+  const shared = listening();
+  const ends = [1, 2].map((pets) => shared.runApart(() => shared.register(fake({ pets }), `lists ${pets}`)));
+  await expect(list()).rejects.toThrow(TypeError);
+  for (const [index, end] of ends.entries()) {
+    expect((await end())()?.message).toContain(
+      `Sending GET ${baseUrl}/inventory in the test “lists ${index + 1}”: 2 concurrent tests have a fake there`,
+    );
+  }
+});
+
+/** A server outside of any test, and what it reports. */
+function betweenTests(homes: readonly string[] = []) {
+  const raised: string[] = [];
+  const shared = new SharedServer(homes, ({ message }) => raised.push(message));
+  shared.start();
+  onTestFinished(() => shared.stop());
+  return { shared, raised };
+}
+
+test('before the first test, whatever looks like an operation fails', async () => {
+  const { raised } = betweenTests();
+  await expect(list()).rejects.toThrow(TypeError);
+  expect(raised).toEqual([
+    expect.stringContaining(`Sending GET ${baseUrl}/inventory outside of a test: there is no fake`),
+  ]);
+});
+
+test('between tests, requests to the fake of an earlier one fail', async () => {
+  const { shared, raised } = betweenTests();
+  await (await shared.register(fake(), 'lists'))();
+  await expect(fetch(`${baseUrl}/anything`)).rejects.toThrow(TypeError);
+  expect(raised).toEqual([expect.stringContaining('outside of a test')]);
+});
+
+test('a known address leaves other services alone', async () => {
+  const { raised } = betweenTests([baseUrl]);
+  await expect(list('http://127.0.0.1:9')).rejects.toThrow(TypeError);
+  expect(raised).toEqual([]);
+});
+
+test('the remedy for other addresses is that of the running test', async () => {
+  const shared = listening();
+  const warn = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const { end } = shared.guard('strict', fake, 'error');
+  await expect(fetch('http://127.0.0.1:9/other')).rejects.toThrow(TypeError);
+  expect(String(warn.mock.calls[0]?.[0])).toContain('intercepted a request without a matching request handler');
+  expect(end()).toBeUndefined();
+});
+
+// msw 3 intercepts the sockets that these use.
+test.skipIf(process.env.MSW_MAJOR === '3').each([
+  ['fetch', (kept: typeof fetch) => kept(`${baseUrl}/inventory`, { headers })],
+  [
+    'http.request',
+    (_: typeof fetch, request: typeof nodeHttp.request) =>
+      new Promise((resolve, reject) => {
+        request(`${baseUrl}/inventory`, { headers }, resolve).on('error', reject).end();
+      }),
+  ],
+])('a client that kept %s from before the fake fails, and so does its test', async (_, send) => {
+  const [kept, request] = [globalThis.fetch, nodeHttp.request];
+  const end = listening().register(fake(), 'lists');
+  const problem = await Promise.resolve()
+    .then(() => send(kept, request))
+    .catch((error) => String(error.cause ?? error));
+  expect(problem).toContain(
+    `Sending GET ${baseUrl}/inventory: the client does not use the fetch or http.request of the fake`,
+  );
+  expect((await end())()?.message).toContain('it kept the original one');
+});
+
+test('what a handler lets pass is no kept client', async () => {
+  const shared = listening();
+  const end = shared.register(fake(), 'passes');
+  shared.server.use(http.get(`${baseUrl}/inventory`, () => passthrough()));
+  await expect(list()).rejects.toThrow(TypeError);
+  expect((await end())()).toBeUndefined();
 });
 
 test('concurrent tests with different base URLs are isolated', async () => {

@@ -248,7 +248,7 @@ function isKept(request: Sent): InputError {
   return new InputError(
     attemptOf(request, undefined).replace(' outside of a test', ''),
     'the client does not use the fetch or http.request of the fake: it kept the original one, or is undici',
-    'Import petstore-mock/vitest before the client, for example in a file of setupFiles, or let the client look up globalThis.fetch with each request.',
+    'Import petstore-mock/vitest before the client, for example in a file of setupFiles, or let the client call globalThis.fetch.',
   );
 }
 
