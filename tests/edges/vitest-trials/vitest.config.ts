@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const include = ['*.trial.ts'];
+const include = ['mistakes.trial.ts'];
 
 export default defineConfig({
   test: {
@@ -11,6 +11,15 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'node', include, pool: 'forks' } },
       { extends: true, test: { name: 'jsdom', include, pool: 'threads', isolate: false, environment: 'jsdom' } },
+      {
+        extends: true,
+        test: { name: 'happy-dom', include, pool: 'threads', isolate: false, environment: 'happy-dom' },
+      },
+      // The client is loaded before the fake.
+      {
+        extends: true,
+        test: { name: 'whenever', include: ['whenever.trial.ts'], pool: 'forks', setupFiles: 'kept-client.ts' },
+      },
     ],
   },
 });
