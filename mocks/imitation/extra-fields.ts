@@ -1,3 +1,4 @@
+import { successBody } from '../../src/fidelity/profile/documented-bodies.js';
 import type { LearnedResponses, Profile, Shape } from '../../src/fidelity/profile/profile.js';
 import { sampleValues } from '../../src/fidelity/profile/sample-values.js';
 import { writeJson } from '../../src/json/json.js';
@@ -20,10 +21,9 @@ export function extraFields(service: Service, responses: Responses, operation: O
 }
 
 /** Returns the documented schema of an operation's success, or of its items. */
-function itemSchema({ schemas }: Service, { responses }: Operation): Documented | undefined {
-  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-  const schema = schemas[success?.schema ?? ''] as (Documented & { readonly items?: Documented }) | undefined;
-  return schema?.items ?? schema;
+function itemSchema(service: Service, { id }: Operation): Documented | undefined {
+  const body = successBody(service, id) as (Documented & { readonly items?: Documented }) | undefined;
+  return body?.items ?? body;
 }
 
 /** Returns the shape of an operation's successes, or of their items, as far as it was seen. */

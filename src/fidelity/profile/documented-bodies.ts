@@ -42,7 +42,7 @@ function typeOf(service: Service, operation: string): string | undefined {
 }
 
 /** Whatever its status, a successful response has the body that is described. */
-function successBody(service: Service, operation: string): JsonObject | undefined {
+export function successBody(service: Service, operation: string): JsonObject | undefined {
   const responses = Object.entries(service.operations[operation]?.responses ?? {});
   const [, success] = responses.find(([status]) => Number(status) < 300) ?? [];
   return named(service, success?.schema);
