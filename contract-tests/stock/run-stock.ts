@@ -128,7 +128,7 @@ export class RunStock {
   /** Returns whether another run, perhaps one that crashed, has changed a pet: what the list shows is not what to restore. */
   async isPendingElsewhere(probe: Probe, { petId }: ProbeValues): Promise<boolean> {
     const { restoreLog, options } = this.#parts;
-    if (!isPetWrite(probe) || petId === this.values.petId || this.guard?.isOpenFor(petId)) return false;
+    if (!isPetWrite(probe) || petId === this.values.petId || this.guard?.open.has(petId)) return false;
     return (await restoreLog.pending(options.baseUrl, petId)) !== undefined;
   }
 
@@ -137,7 +137,7 @@ export class RunStock {
     const { history, options, restoreLog } = this.#parts;
     const { first, latest, secrets } = history;
     const why = this.guard?.problem ?? unsettled;
-    const pets = (this.guard?.open ?? []).map(({ seen, values: { petId, original } }) => {
+    const pets = [...(this.guard?.open.values() ?? [])].map(({ seen, values: { petId, original } }) => {
       const known = seen === undefined ? 'it could not be verified' : `its quantity is ${seen}`;
       const reason = secrets.redactMessage(why ?? known);
       return `pet ${petId} had quantity ${original} and may have another one now (${reason})`;
@@ -178,9 +178,9 @@ export class RunStock {
   }
 
   #ofKind({ pet, prefers }: Probe, latest: Listing): StockEntry | undefined {
-    const open = this.guard?.open ?? [];
+    const open = [...(this.guard?.open.keys() ?? [])];
     if (typeof prefers === 'number' && open.length >= MOST_SPREAD) {
-      return entryOf(latest, open[prefers % open.length]?.values.petId ?? '');
+      return entryOf(latest, open[prefers % open.length] ?? '');
     }
     const kind = pet ?? this.#preferredKind(prefers);
     return kind && petOfKind(kind, latest);
@@ -199,8 +199,8 @@ export class RunStock {
     if (own !== undefined) return entryOf(latest, own);
     const { seed } = this.#parts.options;
     const isWide = body === WIDE_BODY;
-    const isFree = ({ petId }: StockEntry) =>
-      this.guard?.isHidden(petId) !== true && !(isWide && this.#widened.has(petId));
+    const isHidden = (petId: string) => this.guard?.open.has(petId) && this.guard.open.get(petId)?.seen === undefined;
+    const isFree = ({ petId }: StockEntry) => !isHidden(petId) && !(isWide && this.#widened.has(petId));
     const pet = [petOfKind(kindInTurn(MOST_SPREAD + another, seed), latest), ...petCandidates(latest, seed)].find(
       (each) => each !== undefined && each.petId !== this.values.petId && isFree(each),
     );
@@ -221,5 +221,5 @@ export class RunStock {
 
 /** Returns a pet as it was before this run wrote to it. */
 function beforeRun({ petId, quantity, status }: StockEntry, guard: PetGuard | undefined): StockEntry {
-  return { petId, status, quantity: guard?.quantityBeforeRun(petId) ?? quantity };
+  return { petId, status, quantity: guard?.open.get(petId)?.values.original ?? quantity };
 }

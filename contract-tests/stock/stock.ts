@@ -49,13 +49,7 @@ function integerText(value: JsonValue | undefined): string | undefined {
 
 /** Returns the first entry of a pet in a list. */
 export function entryOf(listing: Listing, petId: string): StockEntry | undefined {
-  return entryIn(sortedPets(listing), petId);
-}
-
-function entryIn(sorted: Listing, petId: string): StockEntry | undefined {
-  if (!isInt64Text(petId)) return undefined;
-  const entry = sorted[countWhile(sorted, (each) => compareIds(each.petId, petId) < 0)];
-  return entry?.petId === petId ? entry : undefined;
+  return listing.find((entry) => entry.petId === petId);
 }
 
 /**
@@ -68,25 +62,13 @@ export function petCandidates(listing: Listing, seed: number): readonly StockEnt
   return first === 0 ? pets : [...pets.slice(first), ...pets.slice(0, first)];
 }
 
-const uniquePets = memoize((listing: Listing): readonly StockEntry[] => {
-  const sorted = sortedPets(listing);
-  const isUnique = ({ petId }: StockEntry, index: number) =>
-    sorted[index - 1]?.petId !== petId && sorted[index + 1]?.petId !== petId;
-  return sorted.every(isUnique) ? sorted : sorted.filter(isUnique);
+/** In the order of their ids: that of a list may differ in each response. */
+const uniquePets = memoize((listing: Listing): Listing => {
+  const byId = new Map<string, StockEntry | undefined>();
+  for (const pet of listing) byId.set(pet.petId, byId.has(pet.petId) ? undefined : pet);
+  const unique = [...byId.values()].filter((pet) => pet !== undefined);
+  return unique.sort((one, other) => Number(BigInt(one.petId) - BigInt(other.petId)));
 });
-
-/** The order of a list may differ in each response. */
-const sortedPets = memoize((listing: Listing): Listing => {
-  const isInOrder = (pet: StockEntry, index: number) =>
-    compareIds(listing[index - 1]?.petId ?? pet.petId, pet.petId) <= 0;
-  return listing.every(isInOrder) ? listing : listing.toSorted((one, other) => compareIds(one.petId, other.petId));
-});
-
-function compareIds(one: string, other: string): number {
-  // Of positive integers without leading zeros the longer one is the larger one.
-  if (one.startsWith('-') || other.startsWith('-')) return Number(BigInt(one) - BigInt(other));
-  return one.length - other.length || (one < other ? -1 : Number(one > other));
-}
 
 const BEYOND_62_BITS = 2n ** 62n;
 
@@ -140,15 +122,15 @@ export function petOfKind(kind: PetKind, listing: Listing): StockEntry | undefin
     case 'largest':
       return pets.at(-1);
     case 'beyond 2^31':
-      return pets[countWhile(pets, ({ petId }) => BigInt(petId) < BEYOND_31_BITS)];
+      return pets.find(({ petId }) => BigInt(petId) >= BEYOND_31_BITS);
     case 'beyond 2^53': {
-      const large = pets.slice(countWhile(pets, ({ petId }) => BigInt(petId) < BEYOND_53_BITS));
+      const large = pets.filter(({ petId }) => BigInt(petId) >= BEYOND_53_BITS);
       return large.find(({ petId }) => nearby(BigInt(petId)) !== undefined) ?? large[0];
     }
     case 'first':
     case 'last': {
       const pet = listing.at(kind === 'first' ? 0 : -1);
-      return pet && entryIn(pets, pet.petId);
+      return pet && entryOf(pets, pet.petId);
     }
     default:
       return pets.find(({ status }) => status === kind);
@@ -215,32 +197,16 @@ export interface Watched {
 /** Describes changes during a run that cannot be restored: a pet that was added or removed, a changed status. */
 export function stockChanges(before: Listing, after: Listing, { petId, unlistedId, isExclusive }: Watched): string[] {
   const concerns = (id: string) => isExclusive || id === petId || id === unlistedId;
-  const watched = (listing: Listing) => listing.filter((entry) => concerns(entry.petId));
-  const [previous, current] = [watched(before), watched(after)];
-  const old = new Map(previous.map((entry) => [entry.petId, entry]));
-  const now = new Map(current.map((entry) => [entry.petId, entry]));
-  const appeared = current.filter((entry) => !old.has(entry.petId));
-  return [
-    ...appeared.map((entry) => `pet ${entry.petId} was not there before`),
-    ...previous.flatMap((entry) => {
-      const found = now.get(entry.petId);
-      if (found === undefined) return [`pet ${entry.petId} is no longer there`];
-      return found.status === entry.status
-        ? []
-        : [`the status of pet ${entry.petId} was ${quote(entry.status)} and is ${quote(found.status)}`];
-    }),
-  ].slice(0, MOST_LISTED);
+  const watched = (listing: Listing) =>
+    new Map(listing.filter(({ petId: id }) => concerns(id)).map((entry) => [entry.petId, entry]));
+  const [old, now] = [watched(before), watched(after)];
+  const appeared = [...now.keys()].filter((id) => !old.has(id)).map((id) => `pet ${id} was not there before`);
+  const changed = [...old.values()].flatMap(({ petId: id, status }) => {
+    const found = now.get(id);
+    if (found === undefined) return `pet ${id} is no longer there`;
+    return found.status === status ? [] : `the status of pet ${id} was ${quote(status)} and is ${quote(found.status)}`;
+  });
+  return [...appeared, ...changed].slice(0, MOST_LISTED);
 }
 
 const MOST_LISTED = 5;
-
-/** Returns how many items at the start meet a condition that none after them meets, by bisection. */
-function countWhile<Item>(items: ArrayLike<Item>, isMet: (item: Item) => boolean): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isMet(items[middle] as Item)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
