@@ -2,6 +2,7 @@ import type { Credential, Exchange, HeaderList, RawExchange, RecordedBody } from
 import { recordExchange } from '../src/exchange/record-exchange.js';
 import { Redactor } from '../src/exchange/redactor.js';
 import { createListingReader, type Listing } from './stock/stock.js';
+import type { PartialPlan } from './suite.js';
 
 /** Characters of all response bodies of a run: 20 different lists of 50,000 pets, with what is parsed of them within 400 MB. */
 const MOST_KEPT = 2 ** 26;
@@ -14,6 +15,8 @@ export class History {
   readonly exchanges: Exchange[] = [];
   /** What a reader must know besides the verdicts. */
   readonly notes: string[] = [];
+  /** How far the plan got, if not to its end. */
+  partialPlan: PartialPlan | undefined;
   /** The first list of the run. */
   first: Listing | undefined;
   latest: Listing | undefined;

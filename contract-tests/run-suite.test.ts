@@ -515,3 +515,20 @@ it('asks for other codings at every operation, whatever the budget', async () =>
   );
   expect(service.received.some(({ request }) => request.namesNoCoding)).toBe(true);
 });
+
+it.each([
+  ['read', false],
+  ['write', false],
+  ['write', true],
+] as const)(
+  'says how far the plan got at level %s, and how many requests send all of it',
+  async (level, isExclusive) => {
+    const run = (maxRequests?: number) =>
+      runSuite({ ...options, level, isExclusive, maxRequests }, dependenciesOf(testService({ perMinute: 120 })));
+    const { partialPlan, budget } = await run();
+    expect(partialPlan?.sent).toBeLessThanOrEqual(budget);
+    expect(partialPlan?.planned).toBeGreaterThan(partialPlan?.sent ?? 0);
+    const whole = await run(partialPlan?.maxRequests);
+    expect([whole.partialPlan, whole.transcript.run?.stopped]).toEqual([undefined, undefined]);
+  },
+);

@@ -6,7 +6,7 @@ import type { JudgedService } from '../src/judge/rule.js';
 import { createDraw } from './draw.js';
 import { Budget, Deadline, levelTimesMs } from './governor/bounds.js';
 import { Governor } from './governor/governor.js';
-import { announcedBudget, budgetFor, planBudget, planFor } from './plan.js';
+import { announcedBudget, budgetFor, planBudget, planFor, reservedForExhausting } from './plan.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
 import { learnMore } from './probes/learning/learn-more.js';
 import { type Probe, WIDE_BODY } from './probes/probe.js';
@@ -14,7 +14,7 @@ import { Session } from './session.js';
 import { exhaust } from './steps/exhaust.js';
 import { reproduce } from './steps/reproduce.js';
 import { requireService } from './steps/require-service.js';
-import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
+import { type PartialPlan, Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
 
 /** What replaces the usual parts of a run. */
 export interface RunParts {
@@ -47,6 +47,7 @@ export async function runSuite(
     transcript: transcriptOf(session, options, stopped ?? (session.history.notes.join('; ') || undefined)),
     leftBehind: session.stock.leftBehind(unsettled),
     budget: session.budget.limit,
+    partialPlan: session.history.partialPlan,
     tookMs: dependencies.realMs() - startMs,
   };
 }
@@ -96,14 +97,15 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
   budget.raise(usual - budgetFor(options));
   let most = planBudget(options, governor.limit?.limit);
   const sent = new Set<string>();
-  for (const probe of plan) {
+  for (const [index, probe] of plan.entries()) {
     if (probe.after !== undefined && !sent.has(probe.after)) continue;
-    if (!session.hasRoomFor(probe, most)) {
-      if (probe.turn <= LAST_NEEDED_TURN) budget.require(budget.left);
+    const isNeeded = probe.turn <= LAST_NEEDED_TURN;
+    const mayWait = maxRequests !== undefined || isNeeded || governor.canSendWithoutWaiting();
+    if (!mayWait || !session.hasRoomFor(probe, most)) {
+      session.history.partialPlan = partialPlan(plan.slice(index), session, options);
+      if (isNeeded) budget.require(budget.left);
       return;
     }
-    const mayWait = maxRequests !== undefined || probe.turn <= LAST_NEEDED_TURN;
-    if (!mayWait && !governor.canSendWithoutWaiting()) return;
     let exchange = await session.send(probe);
     if (exchange !== undefined) sent.add(probe.name);
     // The document sets no bounds of a quantity: a service that rejects a large one gets a smaller one, in addition to the plan.
@@ -117,6 +119,19 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
       await session.send(probe);
     }
   }
+}
+
+/** Restoring takes a request for each pet that a run of the whole plan changes, and those that look. */
+const MOST_RESTORING = 25;
+
+/** Describes how far the plan got; undefined for a run that learns, which sends part of the rest later. */
+function partialPlan(left: readonly Probe[], session: Session, options: SuiteOptions): PartialPlan | undefined {
+  if (options.isLearning) return undefined;
+  const { sent } = session.budget;
+  const planned = left.reduce((sum, { atMost = 1 }) => sum + atMost, sent);
+  const reserved = options.level === 'read' ? 0 : MOST_RESTORING;
+  const needed = planned + reserved + reservedForExhausting(options, session.governor.limit?.limit);
+  return { sent, planned, maxRequests: 10 * Math.ceil(needed / 10) };
 }
 
 /** Repeats what another user, or an outage that passes, could explain. */

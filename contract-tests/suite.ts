@@ -52,6 +52,14 @@ export interface SuiteDependencies {
   readonly signal: AbortSignal;
 }
 
+/** A plan that did not end before the budget, or the quota that may be used without a wait. */
+export interface PartialPlan {
+  readonly sent: number;
+  readonly planned: number;
+  /** A maximum of requests with room for all of it. */
+  readonly maxRequests: number;
+}
+
 export interface SuiteRun {
   /** `transcript.run` is set; its `stopped` says why the run ended early. */
   readonly transcript: ReceivedTranscript;
@@ -59,6 +67,8 @@ export interface SuiteRun {
   readonly leftBehind: string | undefined;
   /** The maximum of requests in the end: reproducing findings has a separate budget. */
   readonly budget: number;
+  /** Undefined if everything was sent that was planned. */
+  readonly partialPlan: PartialPlan | undefined;
   /** In real time. */
   readonly tookMs: number;
 }

@@ -6,6 +6,7 @@ import type { Observation } from '../../src/judge/observations/observe.js';
 import type { Finding, JudgeSettings } from '../../src/judge/rule.js';
 import { petstore } from '../../src/service/petstore.js';
 import { openQuestions } from '../../src/service/questions/open-questions.js';
+import type { PartialPlan } from '../suite.js';
 import { isExpired, type Waiver } from '../waivers/waivers.js';
 import {
   type QuotedStatement,
@@ -31,12 +32,14 @@ export interface ReportParts {
   readonly leftBehind: string | undefined;
   /** The maximum number of requests; undefined for a recording. */
   readonly budget: number | undefined;
+  /** How far the plan got, if not to its end. */
+  readonly partialPlan?: PartialPlan | undefined;
   readonly nowMs: number;
 }
 
 /** Assembles the report of a check and its exit code. */
 export function buildReport(parts: ReportParts): Report {
-  const { transcript, settings, observations, budget } = parts;
+  const { transcript, settings, observations, budget, partialPlan = null } = parts;
   const { run, exchanges } = transcript;
   const first = exchanges[0];
   const rules = parts.verdicts.map((verdict) => reportRule(verdict, parts));
@@ -52,7 +55,7 @@ export function buildReport(parts: ReportParts): Report {
     summary: summarise(rules, parts),
     rules,
     observations: observations.map(reportObservation),
-    requests: { sent: exchanges.length, budget: budget ?? null },
+    requests: { sent: exchanges.length, budget: budget ?? null, partialPlan },
   };
 }
 

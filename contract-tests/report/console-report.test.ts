@@ -143,3 +143,10 @@ test('uses colours if available', () => {
   const colourful = consoleReport(sampleReport(), transcript, { colors: createColors(true), width: 80 });
   expect(colourful).toContain('\u001b[31m✗');
 });
+
+test('says how far the plan got, where something was left out', () => {
+  const partialPlan = { sent: 31, planned: 58, maxRequests: 110 };
+  const partial = consoleReport(sampleReport({ partialPlan }), transcript, { colors, width: 100 });
+  expect(partial).toContain('Sent 31 of 58 planned requests; --max-requests 110 sends all.');
+  expect(linesOf().join('\n')).not.toContain('planned requests');
+});

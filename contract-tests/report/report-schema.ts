@@ -93,6 +93,11 @@ export const reportSchema = {
     requests: object({
       sent: count,
       budget: { type: ['integer', 'null'], minimum: 0 },
+      partialPlan: {
+        anyOf: [{ type: 'null' }, object({ sent: count, planned: count, maxRequests: count })],
+        description:
+          'How far the plan got; `maxRequests` is a maximum that has room for all of it. Null: everything was sent',
+      },
     }),
   }),
 } as const satisfies JSONSchema;

@@ -80,6 +80,13 @@ function countsText(rules: readonly ReportedRule[], summary: Summary): string {
 
 const MOST_NEEDS = 2;
 
+/** Returns how far the plan got, in one sentence; undefined if everything was sent that was planned. */
+export function partialPlanText({ requests: { partialPlan } }: Pick<Report, 'requests'>): string | undefined {
+  if (partialPlan === null) return undefined;
+  const { sent, planned, maxRequests } = partialPlan;
+  return `Sent ${sent} of ${planned} planned requests; --max-requests ${maxRequests} sends all.`;
+}
+
 /** Returns the time from the first request to the last response: `2.5 s`, `1m 15s`. */
 export function durationOf({ exchanges }: Transcript): string {
   const [first] = exchanges;

@@ -3,6 +3,7 @@ import { writeJson } from '../../src/json/json.js';
 import { oneLine, plainLines } from '../../src/json/quoting.js';
 import { type Markup, markup } from './html/markup.js';
 import {
+  partialPlanText,
   type Report,
   type ReportedRule,
   reportedOutcomeOf,
@@ -40,7 +41,8 @@ export function jsonReport(report: Report): string {
 export function junitReport(report: Report, transcript: Transcript): string {
   const { target, level, seed, summary, startedAt, rules } = report;
   const { stopped, leftBehind } = summary;
-  const facts = { target: target.baseUrl, messages: target.messagesUrl, level, seed, stopped, leftBehind };
+  const plan = partialPlanText(report) ?? null;
+  const facts = { target: target.baseUrl, messages: target.messagesUrl, level, seed, plan, stopped, leftBehind };
   const properties = Object.entries(facts)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => markup`<property name="${name}" value="${oneLine(`${value}`)}"/>`);

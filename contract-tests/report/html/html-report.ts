@@ -3,7 +3,15 @@ import type { Exchange } from '../../../src/exchange/exchange.js';
 import type { Transcript } from '../../../src/exchange/transcript.js';
 import { plainLines } from '../../../src/json/quoting.js';
 import { dateAndTime } from '../../../src/json/times.js';
-import { choiceText, conclusionOf, durationOf, type Report, type ReportedRule, rulesWithOutcome } from '../report.js';
+import {
+  choiceText,
+  conclusionOf,
+  durationOf,
+  partialPlanText,
+  type Report,
+  type ReportedRule,
+  rulesWithOutcome,
+} from '../report.js';
 import { cut } from '../terminal-text.js';
 import { style } from './compiled-style.js';
 import { exchangeDetails, exchangeLinks, formatCount, type Shown, shownExchanges } from './exchanges.js';
@@ -82,6 +90,7 @@ function factsOf(report: Report, transcript: Transcript): Readonly<Record<string
     Seed: seed,
     Started: startedAt === null ? null : `${dateAndTime(startedAt)} UTC`,
     Requests: formatCount(requests.sent) + of,
+    Plan: partialPlanText(report) ?? null,
     Duration: durationOf(transcript),
   };
 }

@@ -65,6 +65,7 @@ export function reportOn(
     failOnInconclusive: failOn === 'inconclusive',
     leftBehind: run?.leftBehind,
     budget: run?.budget,
+    partialPlan: run?.partialPlan,
     nowMs: Date.now(),
   });
 }
