@@ -3,7 +3,7 @@ import { Handovers } from '../../mocks/delivery/handovers.js';
 import { pairsOf, type RawExchange } from '../exchange/exchange.js';
 import { type Observation, type ObservedService, type ObserveOptions, observeService } from './observe-service.js';
 import { realNow } from './pending-responses.js';
-import { createSendOn, isNode } from './send-on.js';
+import { createSendOn, isNode, isPassedOn } from './send-on.js';
 import { type TappedBody, tapBody } from './tap-body.js';
 
 /** A real service, observed by MSW handlers. It is a transcript: `expect(observed).toBeWellMannered()`. */
@@ -21,7 +21,7 @@ const EDGE = { name: 'petstore-mock/observe', firstStep: 'Pass observed.handlers
 export function observePetstore(options: ObserveOptions): ObservedPetstore {
   const observation = observeService(options, EDGE);
   const forwarder = new RequestForwarder(observation);
-  const isObserved = ({ request }: { request: Request }) => observation.isObserved(request.url);
+  const isObserved = ({ request }: { request: Request }) => !isPassedOn() && observation.isObserved(request.url);
   return Object.assign(observation.service, {
     handlers: [http.all(isObserved, ({ request }) => forwarder.respond(request))],
   });

@@ -21,12 +21,25 @@ type SendOn = (request: Request, body: Uint8Array | undefined) => Promise<Respon
 /** The name of the function by which msw 2 replaces Node's `fetch`. */
 const OF_MSW_2 = 'fetchProxy';
 
+/** Whether this code runs for a request that is passed on: happy-dom sends with node:http, where msw sees the request again. */
+const passedOn = isNode() ? new (process.getBuiltinModule('node:async_hooks').AsyncLocalStorage)<true>() : undefined;
+
 /**
  * Creates a function that sends requests past msw. Call it before msw 2 listens if possible: msw 2 would send its mark for bypassed
  * requests to the service. (msw 3 removes the mark, and intercepts every `fetch` without it.)
  */
 export function createSendOn(): SendOn {
   if (!isNode()) return (request) => fetch(bypass(request));
+  const passing = createSendOnInNode();
+  return (request, body) => (passedOn ? passedOn.run(true, () => passing(request, body)) : passing(request, body));
+}
+
+/** Returns whether the request that msw sees now is one that was passed on. */
+export function isPassedOn(): boolean {
+  return passedOn?.getStore() === true;
+}
+
+function createSendOnInNode(): SendOn {
   const found = globalThis.fetch;
   const isNodesOwn = () => globalThis.fetch.name === OF_MSW_2 && found.name !== OF_MSW_2;
   return (request, body) => {
