@@ -165,6 +165,7 @@ it.each([
   [
     'node:http',
     [
+      'mocks/edges/msw/kept-clients.ts',
       'src/observe/proxy/outbound-proxy.ts',
       'src/observe/proxy/upstream.ts',
       'src/server/http-server.ts',

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import type { InputError } from '../../../src/json/input-error.js';
+import { parseUrl } from '../../../src/json/parse-url.js';
 
 /** Returns an error for a request that was meant for a fake, undefined for any other one. */
 type Refuse = (method: string, url: string) => InputError | undefined;
@@ -68,8 +69,8 @@ function refuseAgents(refuse: Refuse): () => void {
   prototype.addRequest = function (request, options, ...rest) {
     const scheme = this instanceof https.Agent ? 'https' : 'http';
     const isOfMsw = this.constructor.name.startsWith('Mock');
-    const url = `${scheme}://${options.host ?? 'localhost'}:${options.port ?? ''}${request.path}`;
-    const problem = isOfMsw || !URL.canParse(url) ? undefined : refuse(request.method, new URL(url).href);
+    const url = parseUrl(`${scheme}://${options.host ?? 'localhost'}:${options.port ?? ''}${request.path}`);
+    const problem = isOfMsw || url === undefined ? undefined : refuse(request.method, url.href);
     if (problem !== undefined) throw problem;
     original.call(this, request, options, ...rest);
   };
