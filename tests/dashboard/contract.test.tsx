@@ -54,8 +54,8 @@ test('a request whose response violates a rule is marked, with the rule', async 
   await call('GET /inventory');
   const rows = () => rowsIn(page).map(({ textContent }) => textContent);
   await waitFor(() => expect(rows()).toHaveLength(2));
-  await waitFor(() => expect(rows()[1]).toMatch(/violates \d+ rules: .*body\/json: /));
-  expect(rows()[0]).not.toContain('violates');
+  await waitFor(() => expect(rows()[1]).toMatch(/\d+ violations: .*body\/json: /));
+  expect(rows()[0]).not.toContain('violation');
   const filters = filtersIn(page);
   await page.user.click(filters.getByRole('checkbox', { name: 'Only violations' }));
   await waitFor(() => expect(rows()).toHaveLength(1));

@@ -79,7 +79,6 @@ test('a response that was cut off is marked in the list, with the reason', async
   await waitFor(() => expect(rowsIn(page)).toHaveLength(2));
   expect(rowsIn(page)[0]?.textContent).toContain('client left');
   expect(rowsIn(page)[1]?.textContent).toContain('cut off');
-  expect(rowsIn(page)[1]?.textContent).toContain('<1 ms');
   await page.user.click(rowsIn(page)[1] as HTMLElement);
   const detail = await page.findByRole('region', { name: 'Request #1' });
   await waitFor(() => expect(detail.textContent).toContain('The connection closed halfway through the body.'));

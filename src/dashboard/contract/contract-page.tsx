@@ -1,10 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
 import { useRoom } from '../live/live.js';
-import { Badge, CodeWords } from '../parts/badge.js';
-import { Card, Notice } from '../parts/card.js';
-import { formatCount } from '../parts/format.js';
-import type { Tone } from '../parts/tone.js';
+import { Badge, Card, CodeWords, formatCount, Notice, type Tone } from '../parts/display.js';
 import { addressOf } from '../shell/route.js';
 
 type RuleResult = FindingsReport['rules'][number];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultState } from '../../admin/schemas/faults.js';
-import { describeFault, describeProgress } from './faults-page.js';
+import { describeFault, describeProgress, faultFrom } from './faults-page.js';
 
 const fault = (parts: Partial<FaultState>): FaultState => ({
   id: '1',
@@ -40,4 +40,37 @@ test.each<[Partial<FaultState>, string]>([
   [{ left: 3, met: 2 }, '3 left, applied 2×'],
 ])('%j has “%s”', (parts, words) => {
   expect(describeProgress(fault(parts))).toBe(words);
+});
+
+test('the initial form sends a 503 for every request', () => {
+  expect(faultFrom({})).toEqual({ operation: 'any', status: 503 });
+});
+
+test('every typed value is sent', () => {
+  const draft = { operation: 'getPet', key: ' key#2 ', probability: '.25', count: '3', seed: '7' };
+  expect(faultFrom({ ...draft, body: 'malformed', dripMs: '100', delayMs: '500' })).toEqual({
+    operation: 'getPet',
+    key: 'key#2',
+    status: 503,
+    body: 'malformed',
+    dripMs: 100,
+    delayMs: 500,
+    probability: 0.25,
+    count: 3,
+    seed: 7,
+  });
+});
+
+test('a connection reset has no status and no body', () => {
+  expect(faultFrom({ response: 'reset', body: 'truncated', dripMs: '100' })).toEqual({
+    operation: 'any',
+    network: 'reset',
+  });
+});
+
+test('text that is not a number is sent for the server to reject', () => {
+  expect(faultFrom({ status: 'five hundred' })).toEqual({
+    operation: 'any',
+    status: 'five hundred',
+  });
 });

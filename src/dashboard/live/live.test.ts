@@ -15,18 +15,9 @@ const report = {
 
 it('lists the violations of each exchange, without inconclusive rules', () => {
   expect([...violationsByNumber(report)]).toEqual([
-    [4, ['too early']],
-    [5, ['too early', 'too often']],
+    [4, ['one: too early']],
+    [5, ['one: too early', 'two: too often']],
   ]);
-});
-
-it('adds the ids of the rules on request, one text for each rule', () => {
-  const twice = [
-    { problem: 'no list', exchanges: [2] },
-    { problem: 'no item', exchanges: [2] },
-  ];
-  const broken = { ...report, rules: [{ ...rule, id: 'list', outcome: 'violation' as const, findings: twice }] };
-  expect([...violationsByNumber(broken, { hasIds: true })]).toEqual([[2, ['list: no list; no item']]]);
 });
 
 /** Lines from one number to another, both included, oldest first. */

@@ -2,10 +2,10 @@ import { computed, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
+import { AdminError } from '../../admin/client/caller.js';
 import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { ClockState } from '../../admin/schemas/world.js';
-import { type Connection, watchEvents } from './watch-events.js';
 
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
 export class Live {
@@ -41,7 +41,7 @@ export class Live {
   readonly manners = signal<AdminEvents['manners']>();
   readonly mannersViolations = computed(() => violationsByNumber(this.manners.value));
   readonly findings = signal<AdminEvents['findings']>();
-  readonly contractViolations = computed(() => violationsByNumber(this.findings.value, { hasIds: true }));
+  readonly contractViolations = computed(() => violationsByNumber(this.findings.value));
 
   readonly #time = new WorldTime();
   readonly clock = this.#time.clock;
@@ -49,7 +49,6 @@ export class Live {
   readonly nowMs = this.#time.nowMs;
 
   readonly #ending = new AbortController();
-  #isFirstOfRequests = true;
 
   /** Starts to follow the world of a client. */
   constructor(client: AdminClient) {
@@ -78,13 +77,14 @@ export class Live {
         this.hello.value = data;
         this.store.value = undefined;
         this.traffic.value = [];
-        this.#isFirstOfRequests = true;
+        this.requests.value = [];
         break;
       case 'clock':
         this.#time.set(data);
         break;
       case 'requests':
-        this.#receiveRequests(data);
+        this.requests.value = addLines(this.requests.value, data);
+        this.requestCounts.value = data;
         break;
       case 'traffic':
         this.traffic.value = addSeconds(this.traffic.value, data.seconds);
@@ -94,13 +94,6 @@ export class Live {
       default:
         (this[name] as Signal<unknown>).value = data;
     }
-  }
-
-  #receiveRequests(update: AdminEvents['requests']): void {
-    this.requests.value = addLines(this.#isFirstOfRequests ? [] : this.requests.value, update);
-    const { latest, kept, isBoundBySize } = update;
-    this.requestCounts.value = { latest, kept, isBoundBySize };
-    this.#isFirstOfRequests = false;
   }
 }
 
@@ -115,21 +108,15 @@ export const RoomContext = createContext<Room>(undefined as never);
 /** Returns the shown world, and a function that shows another one. */
 export const useRoom = () => useContext(RoomContext);
 
-/** Violations by number of the exchange: one text for each violated rule. */
 export type ViolationsByNumber = ReadonlyMap<number, readonly string[]>;
 
-/** Returns the violations of a report by number of the exchange. With `hasIds`, each text starts with the rule's id. */
-export function violationsByNumber(report: FindingsReport | undefined, { hasIds = false } = {}): ViolationsByNumber {
+/** Returns the violations of a report by number of the exchange. */
+export function violationsByNumber(report: FindingsReport | undefined): ViolationsByNumber {
   const accused = new Map<number, string[]>();
   for (const { id, outcome, findings } of report?.rules ?? []) {
     if (outcome !== 'violation') continue;
-    const found = new Map<number, string[]>();
     for (const { problem, exchanges } of findings) {
-      for (const number of exchanges) found.set(number, [...(found.get(number) ?? []), problem]);
-    }
-    for (const [number, whats] of found) {
-      const text = `${hasIds ? `${id}: ` : ''}${whats.join('; ')}`;
-      accused.set(number, [...(accused.get(number) ?? []), text]);
+      for (const number of exchanges) accused.set(number, [...(accused.get(number) ?? []), `${id}: ${problem}`]);
     }
   }
   return accused;
@@ -189,4 +176,44 @@ export function addSeconds(known: Traffic['seconds'], news: Traffic['seconds']):
   const all = [...known.filter(({ at }) => at < first), ...news];
   const oldest = (all.at(-1)?.at ?? 0) - SHOWN_SECONDS;
   return all.filter(({ at }) => at > oldest);
+}
+
+/** `refused`: the token is wrong. `lost`: the server is gone, and the page reconnects. `ended`: the world does not exist (any more). */
+export type Connection = 'connecting' | 'live' | 'lost' | 'refused' | 'ended';
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 8_000;
+
+interface Watching {
+  readonly onEvent: (event: AdminEvent) => void;
+  readonly onConnection: (connection: Connection) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Follows the events of a world. Reconnects with doubling waits until the token is rejected or the world is gone. */
+export async function watchEvents(client: AdminClient, { onEvent, onConnection, signal }: Watching): Promise<void> {
+  for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
+    try {
+      for await (const event of client.events(signal)) {
+        if (event.name === 'hello') {
+          onConnection('live');
+          waitMs = FIRST_WAIT_MS;
+        }
+        onEvent(event);
+      }
+    } catch (error) {
+      const end = endOf(error);
+      if (end !== undefined && !signal.aborted) return onConnection(end);
+    }
+    if (signal.aborted) return;
+    onConnection('lost');
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** Returns the final connection state for errors that a retry cannot fix. */
+function endOf(error: unknown): Connection | undefined {
+  if (!(error instanceof AdminError)) return undefined;
+  if (error.status === 401 || error.status === 403) return 'refused';
+  return error.status === 404 ? 'ended' : undefined;
 }

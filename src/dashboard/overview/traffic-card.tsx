@@ -1,8 +1,6 @@
 import type { Traffic } from '../../admin/schemas/requests.js';
 import { SHOWN_SECONDS, useRoom } from '../live/live.js';
-import { Card } from '../parts/card.js';
-import { formatCount } from '../parts/format.js';
-import type { Tone } from '../parts/tone.js';
+import { Card, formatCount, type Tone } from '../parts/display.js';
 import { useNow } from '../parts/use-action.js';
 
 /** The five ends of a request, as the traffic counts them, from the bottom of the chart to its top. */

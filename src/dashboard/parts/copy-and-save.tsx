@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from './controls.js';
 import { useAnnounce } from './use-action.js';
 
@@ -11,21 +11,19 @@ interface CopyButtonProps {
   readonly isQuiet?: boolean | undefined;
 }
 
-const SAID_MS = 2_000;
-
 /** Copies a text to the clipboard and confirms it on the button, because an open dialog covers everything else. */
 export function CopyButton({ text, what, isQuiet }: CopyButtonProps) {
   const announce = useAnnounce();
   const [copied, setCopied] = useState<string>();
-  useEffect(() => {
-    if (copied === undefined) return;
-    const timer = setTimeout(() => setCopied(undefined), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
   const copy = async () => {
-    const isCopied = await copyText(text);
-    if (isCopied) setCopied(text);
-    announce(isCopied ? `Copied ${what}.` : `The browser does not allow copying. Select ${what} by hand.`);
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+      announce(`Copied ${what}.`);
+    } catch {
+      // On plain http, browsers allow it on localhost only.
+      announce(`The browser does not allow copying. Select ${what} by hand.`);
+    }
   };
   const word = copied === text ? 'Copied' : 'Copy';
   return (
@@ -44,16 +42,6 @@ export function CopyCode({ text, what }: CopyButtonProps) {
       <CopyButton text={text} what={what} />
     </div>
   );
-}
-
-/** Copies a text to the clipboard and returns whether that worked. On plain http, browsers allow it on localhost only. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 interface FileButtonProps {

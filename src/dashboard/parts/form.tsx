@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ErrorNotice } from './card.js';
 import { Button, type Choice, SelectField, TextField } from './controls.js';
 import { useDialogs } from './dialog.js';
+import { ErrorNotice } from './display.js';
 import { useAction } from './use-action.js';
 
 /** One field of a form. Every value is a string. */
@@ -64,13 +64,9 @@ interface DialogFormProps<Result> {
 export function DialogForm<Result>(props: DialogFormProps<Result>) {
   const { intro, fields, submitLabel, onSubmit, done, onDone } = props;
   const { close } = useDialogs();
-  const { run, error, forgetError } = useAction();
+  const { run, error } = useAction();
   const [typed, setTyped] = useState<FormValues>({});
   const shown = fields(typed);
-  const type = (next: FormValues) => {
-    setTyped(next);
-    forgetError();
-  };
   const submit = async (event: Event) => {
     event.preventDefault();
     const values = valuesOf(shown, typed);
@@ -84,7 +80,7 @@ export function DialogForm<Result>(props: DialogFormProps<Result>) {
   return (
     <form class="stack" onSubmit={submit}>
       {intro !== undefined && <p class="soft">{intro}</p>}
-      <FormFields fields={shown} typed={typed} onType={type} />
+      <FormFields fields={shown} typed={typed} onType={setTyped} />
       <ErrorNotice message={error} />
       <div class="dialog-actions">
         <Button onClick={close}>Cancel</Button>

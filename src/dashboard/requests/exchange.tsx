@@ -1,32 +1,22 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { RequestDetail, RequestLine } from '../../admin/schemas/requests.js';
+import { isJson } from '../../json/json.js';
 import { momentOf } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
-import { StatusBadge } from '../parts/badge.js';
-import { ErrorNotice, Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton, CopyCode } from '../parts/copy-and-save.js';
-import { formatCount, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
+import { ErrorNotice, formatCount, formatDelay, Notice, nameOfKey, StatusBadge } from '../parts/display.js';
 import { useAction, useLoaded } from '../parts/use-action.js';
 import { addressOf, openRequest } from '../shell/route.js';
-import {
-  cutBody,
-  type HeaderPairs,
-  indentJson,
-  missingRequestBody,
-  missingResponseBody,
-  noResponseLabel,
-} from './exchange-text.js';
 import { type Mark, marksOf } from './feed.js';
 
-/** One exchange in full, beside the list. Escape closes it. */
+/** One exchange in full, beside the list. */
 export function ExchangePanel({ number }: { readonly number: number }) {
   const { client } = useRoom().live;
   const heading = useRef<HTMLHeadingElement>(null);
   // The previous exchange stays until this one is loaded.
   const { value: detail, problem } = useLoaded(() => client.requests.get({ number }), [client, number]);
-  useEscape();
   // Opening a request moves the focus to it.
   useLayoutEffect(() => heading.current?.focus(), []);
 
@@ -37,14 +27,7 @@ export function ExchangePanel({ number }: { readonly number: number }) {
         <h2 id="exchange-title" ref={heading} tabIndex={-1}>
           Request #{number}
         </h2>
-        <Button
-          kind="quiet"
-          isSmall
-          isSquare
-          aria-label="Close (Escape)"
-          title="Close (Escape)"
-          onClick={() => openRequest(undefined)}
-        >
+        <Button kind="quiet" isSmall isSquare aria-label="Close (Escape)" onClick={() => openRequest(undefined)}>
           ✕
         </Button>
       </header>
@@ -71,19 +54,14 @@ function Exchange({ detail }: { readonly detail: RequestDetail }) {
       <ExchangeNotices line={line} />
       <CopyCode text={curl} what="the request as curl" />
       {!isProxy && <ReplayButton number={line.number} />}
-      <ExchangePart title="Request" headers={request.headers} text={request.body} none={missingRequestBody(request)} />
+      <ExchangePart title="Request" {...request} reason={null} />
       {response === null ? (
         <section class="exchange-part" aria-label="Response">
           <h3>Response</h3>
           <Notice>{failure ?? 'No response arrived.'}</Notice>
         </section>
       ) : (
-        <ExchangePart
-          title="Response"
-          headers={response.headers}
-          text={response.body}
-          none={missingResponseBody(response)}
-        />
+        <ExchangePart title="Response" {...response} reason={response.missingBodyReason} />
       )}
       <AssumedQuestions assumed={line.assumed} />
     </div>
@@ -115,12 +93,12 @@ function ExchangeFacts({ at, delayMs, key, method, operation, status, target }: 
     Time: momentOf(Date.parse(at)),
     Operation: operation ?? 'none',
     Key: key === null ? missingKey : nameOfKey(live.keys.value, key),
-    ...(isProxy ? { Took: formatTook(delayMs) } : delayMs > 0 && { Delay: formatDelay(delayMs) }),
+    ...(isProxy ? { Took: formatDelay(delayMs) } : delayMs > 0 && { Delay: formatDelay(delayMs) }),
   };
   return (
     <>
       <div class="request-line">
-        <StatusBadge status={status} none={noResponseLabel(isProxy)} />
+        <StatusBadge status={status} />
         <code>
           <strong>{method}</strong> {target}
         </code>
@@ -169,19 +147,15 @@ function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
 
 interface ExchangePartProps {
   readonly title: 'Request' | 'Response';
-  readonly headers: HeaderPairs;
-  /** The body. */
-  readonly text: string | null;
-  /** Shown without a body. */
-  readonly none: string;
+  readonly headers: RequestDetail['request']['headers'];
+  readonly body: string | null;
+  /** Why the body is missing. */
+  readonly reason: string | null;
 }
 
-/** Headers and body: JSON is indented, a long body is cut until the user asks for all of it. */
-function ExchangePart({ title, headers, text, none }: ExchangePartProps) {
-  const [isAllShown, setAllShown] = useState(false);
-  const pretty = useMemo(() => (text === null ? '' : (indentJson(text) ?? text)), [text]);
-  const beginning = useMemo(() => cutBody(pretty), [pretty]);
-  const isCut = beginning !== undefined && !isAllShown;
+/** Headers and body: JSON is indented, and of a long body the beginning is shown. */
+function ExchangePart({ title, headers, body, reason }: ExchangePartProps) {
+  const text = useMemo(() => (body ? (indentJson(body) ?? body) : ''), [body]);
   return (
     <section class="exchange-part" aria-label={title}>
       <h3>{title}</h3>
@@ -197,23 +171,21 @@ function ExchangePart({ title, headers, text, none }: ExchangePartProps) {
           ))}
         </dl>
       )}
-      {text === null || text === '' ? (
-        <p class="faint small">{none}</p>
+      {!body ? (
+        <p class="faint small">No body{reason === null ? ' was recorded' : `: ${reason}`}.</p>
       ) : (
         <div class="body">
           <div class="body-head">
-            <span class="faint small">{formatCount(text.length)} characters</span>
-            <CopyButton text={text} what={`the ${title.toLowerCase()} body`} />
+            <span class="faint small">
+              {text.length > MOST_CHARACTERS && `The first ${formatCount(MOST_CHARACTERS)} of `}
+              {formatCount(text.length)} characters
+            </span>
+            <CopyButton text={body} what={`the ${title.toLowerCase()} body`} />
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <pre class="body-text" tabIndex={0}>
-            {isCut ? beginning : pretty}
+            {text.slice(0, MOST_CHARACTERS)}
           </pre>
-          {isCut && (
-            <Button isSmall onClick={() => setAllShown(true)}>
-              Show all {formatCount(pretty.length)} characters
-            </Button>
-          )}
         </div>
       )}
     </section>
@@ -241,21 +213,29 @@ function AssumedQuestions({ assumed }: { readonly assumed: readonly string[] }) 
   );
 }
 
-function useEscape(): void {
-  // A layout effect is in place before the next key arrives.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.key !== 'Escape' || !isForPage(event)) return;
-      openRequest(undefined);
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
-}
+/** A longer text makes the page slow. */
+const MOST_CHARACTERS = 100_000;
 
-/** Returns whether a key is meant for the page: without a modifier, and not for a control or an open dialog. */
-function isForPage({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
-  if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return false;
-  return !(target instanceof Element && target.closest('input, select, textarea') !== null);
+/**
+ * Indents JSON text. It changes only the whitespace, so a number of twenty digits stays exact. Returns undefined for text
+ * that is not JSON.
+ */
+export function indentJson(text: string): string | undefined {
+  if (!isJson(text)) return undefined;
+  const pieces: string[] = [];
+  let depth = 0;
+  let isOpened = false;
+  const breakLine = () => pieces.push('\n', '  '.repeat(depth));
+
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+    const isClosing = token === '}' || token === ']';
+    if (isClosing) depth--;
+    if (isOpened !== isClosing && (isOpened || isClosing)) breakLine();
+    isOpened = token === '{' || token === '[';
+    if (isOpened) depth++;
+    pieces.push(token);
+    if (token === ',') breakLine();
+    if (token === ':') pieces.push(' ');
+  }
+  return pieces.join('');
 }

@@ -1,17 +1,14 @@
-import type { TargetedFocusEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { momentOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
-import { StatusBadge } from '../parts/badge.js';
 import { Button, moveInRows } from '../parts/controls.js';
-import { formatCount, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
-import { quotaTone } from '../parts/tone.js';
+import { formatCount, formatDelay, nameOfKey, quotaTone, StatusBadge } from '../parts/display.js';
 import { addressOf, openRequest } from '../shell/route.js';
-import { noResponseLabel } from './exchange-text.js';
+
 import { type Feed, type Mark, marksOf } from './feed.js';
 
-/** The requests, newest first. The list does not move while it has the focus, or while a request is open. */
+/** The requests, newest first. A press in the list pauses it, so that no row moves away from under the pointer. */
 export function FeedTable({ feed, number }: { readonly feed: Feed; readonly number: number | undefined }) {
   const { live } = useRoom();
   const root = useRef<HTMLElement>(null);
@@ -25,21 +22,15 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
     // When a request is closed, the focus returns to it.
     else if (before.current !== undefined) link(before.current)?.focus();
     before.current = number;
-    feed.keepStill(number !== undefined || root.current?.contains(document.activeElement) === true);
-  }, [feed, number]);
-  const onFocusOut = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) feed.keepStill(number !== undefined);
-  };
+  }, [number]);
   return (
     <section
       ref={root}
       class="feed-rows"
       aria-label="List of requests"
-      // A press of the mouse gives it the focus: from then on no row moves away.
       tabIndex={-1}
       hidden={lines.length === 0}
-      onFocusIn={() => feed.keepStill(true)}
-      onFocusOut={onFocusOut}
+      onFocusIn={() => feed.pause()}
     >
       <table class="table feed-table" aria-label="Requests, newest first">
         <thead>
@@ -90,7 +81,6 @@ interface FeedRowProps {
 
 function FeedRow({ line, isFirst, isOpen }: FeedRowProps) {
   const { live } = useRoom();
-  const isProxy = live.isProxy.value;
   const { number, at, status, method, target, operation, key, limits, delayMs } = line;
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -104,7 +94,7 @@ function FeedRow({ line, isFirst, isOpen }: FeedRowProps) {
         {timeOfDay(at, true)}
       </td>
       <td class="feed-status">
-        <StatusBadge status={status} none={noResponseLabel(isProxy)} />
+        <StatusBadge status={status} />
       </td>
       <td class="feed-method mono">{method}</td>
       <td class="feed-target mono" title={target}>
@@ -118,7 +108,7 @@ function FeedRow({ line, isFirst, isOpen }: FeedRowProps) {
         {key === null ? '–' : nameOfKey(live.keys.value, key)}
       </td>
       <QuotaCell limits={limits} />
-      <td class="feed-delay">{isProxy ? formatTook(delayMs) : formatDelay(delayMs)}</td>
+      <td class="feed-delay">{formatDelay(delayMs)}</td>
       <td class="feed-marks">
         {marksOf(line, live).map(({ kind, label, words }) => (
           <span key={kind} class={`badge ${tones[kind]}`} title={words.join('\n')}>

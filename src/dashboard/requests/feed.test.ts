@@ -71,25 +71,6 @@ test('a list that is held is live again when a reset, a snapshot or a clearing r
   stop();
 });
 
-test('a list is held while the user reads it', () => {
-  const { feed, come } = setUp({ latest: 3, recent: 3 });
-  feed.keepStill(true);
-  come(1);
-  expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);
-  feed.keepStill(false);
-  expect(numbers(feed.shown.value)).toEqual([4, 3, 2]);
-});
-
-test('a paused list stays paused at its top', () => {
-  const { feed, come } = setUp({ latest: 3, recent: 3 });
-  feed.pause();
-  feed.keepStill(true);
-  feed.keepStill(false);
-  come(1);
-  expect(feed.isPaused.value).toBe(true);
-  expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);
-});
-
 test('a filter applies to later requests', () => {
   const { feed, come, mannersViolations } = setUp({ latest: 3, recent: 3 });
   feed.setFilter({ isOnlyBadManners: true });
@@ -252,8 +233,8 @@ test('a conformant request has no mark', () => {
   expect(marksOf(lineForTests({ assumed: ['ban-status'] }))).toEqual([]);
 });
 
-test('a reset has no mark: its missing status shows it', () => {
-  expect(marksOf(lineForTests({ status: null, cut: 'reset' }))).toEqual([]);
+test('a reset has a mark', () => {
+  expect(marksOf(lineForTests({ status: null, cut: 'reset' })).map(({ label }) => label)).toEqual(['reset']);
 });
 
 test('a disconnected client is distinguished from a truncated response, with or without a status', () => {
@@ -265,7 +246,7 @@ test('a disconnected client is distinguished from a truncated response, with or 
 test('marks have explanations, the most severe first', () => {
   const line = lineForTests({ cut: 'truncated', fault: '3' });
   const marks = marksOf(line, ['body/json: no JSON'], ['It was sent 3 s before the end of Retry-After.']);
-  expect(marks.map(({ label }) => label)).toEqual(['violates a rule', 'ill-mannered', 'cut off', 'fault 3']);
+  expect(marks.map(({ label }) => label)).toEqual(['violation', 'ill-mannered', 'cut off', 'fault 3']);
   expect(marks.flatMap(({ words }) => words)).toEqual([
     'body/json: no JSON',
     'It was sent 3 s before the end of Retry-After.',

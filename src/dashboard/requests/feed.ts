@@ -23,8 +23,6 @@ type FeedSource = Verdicts & Pick<Live, 'client' | 'requests' | 'requestCounts'>
 /** The list of requests as the page shows it: live, or still, with older requests or the results of a search. */
 export class Feed {
   readonly filter = signal(everyRequest);
-  /** Whether the list stays still until the user resumes it. */
-  readonly isPaused = signal(false);
   readonly isLoading = signal(false);
   /** Why requests could not be loaded. */
   readonly problem = signal<string>();
@@ -43,6 +41,9 @@ export class Feed {
     filterLines(this.#still.value?.lines ?? this.#live.requests.value, this.filter.value, this.#live),
   );
 
+  /** Whether the list stays still until the user resumes it. */
+  readonly isPaused = computed(() => this.#still.value !== undefined);
+
   /** What was searched for; undefined unless the list shows the results. */
   readonly searched = computed(() => this.#still.value?.text);
 
@@ -60,7 +61,6 @@ export class Feed {
   }
 
   pause(): void {
-    this.isPaused.value = true;
     this.#still.value ??= this.#now();
   }
 
@@ -68,17 +68,10 @@ export class Feed {
   resume(): void {
     this.#loading++;
     batch(() => {
-      this.isPaused.value = false;
       this.isLoading.value = false;
       this.problem.value = undefined;
       this.#still.value = undefined;
     });
-  }
-
-  /** Keeps the list still while somebody reads it. */
-  keepStill(isReading: boolean): void {
-    if (isReading) this.#still.value ??= this.#now();
-    else if (!this.isPaused.peek()) this.resume();
   }
 
   /** Returns to the live list when the journal is cleared, reset or restored, until the returned function is called. */
@@ -96,13 +89,11 @@ export class Feed {
   async search(text: string): Promise<void> {
     this.resume();
     if (text.trim() === '') return;
-    this.isPaused.value = true;
     await this.#load({ lines: [], next: '', latest: this.#live.requestCounts.peek().latest, text });
   }
 
   /** Loads pages of older requests until one contains a matching request. */
   async loadOlder(): Promise<void> {
-    this.pause();
     await this.#load(this.#still.peek() ?? this.#now());
   }
 
@@ -111,6 +102,7 @@ export class Feed {
     this.isLoading.value = true;
     this.problem.value = undefined;
     let list = from;
+    this.#still.value = list;
     try {
       for (let pages = 0; pages < MOST_PAGES && list.next !== null; pages++) {
         const { text } = list;
@@ -202,12 +194,11 @@ export function marksOf(line: RequestLine, { contractViolations, mannersViolatio
   const badManners = mannersViolations.value.get(number) ?? [];
   const marks: Mark[] = [];
   if (violations.length > 0) {
-    const label = violations.length === 1 ? 'violates a rule' : `violates ${violations.length} rules`;
+    const label = violations.length === 1 ? 'violation' : `${violations.length} violations`;
     marks.push({ kind: 'violation', label, words: violations });
   }
   if (badManners.length > 0) marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: badManners });
-  // A reset shows as a missing status.
-  if (cut !== null && cut !== 'reset') marks.push({ kind: 'cut', ...cuts[cut] });
+  if (cut !== null) marks.push({ kind: 'cut', ...cuts[cut] });
   if (fault !== null) marks.push({ kind: 'fault', label: `fault ${fault}`, words: [`Fault ${fault} applied.`] });
   if (replayOf !== null) {
     const words = [`Sent again from the control room: a replay of request #${replayOf}.`];
@@ -217,6 +208,7 @@ export function marksOf(line: RequestLine, { contractViolations, mannersViolatio
 }
 
 const cuts = {
+  reset: { label: 'reset', words: ['The connection was reset before a response.'] },
   truncated: { label: 'cut off', words: ['The connection closed halfway through the body.'] },
   left: { label: 'client left', words: ['The client disconnected before the end of the response.'] },
 };

@@ -4,8 +4,8 @@ import type { AdminClient } from '../../admin/client/admin-client.js';
 import { createAdminClient } from '../../admin/client/create-admin-client.js';
 import icon from '../icon.svg';
 import { Live, RoomContext } from '../live/live.js';
-import { ErrorNotice } from '../parts/card.js';
 import { Button, Field } from '../parts/controls.js';
+import { ErrorNotice } from '../parts/display.js';
 import { Shell } from './shell.js';
 
 const TOKEN_KEY = 'petstore-mock-token';

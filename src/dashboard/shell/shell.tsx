@@ -1,19 +1,20 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { dayOf, momentOf, timeOfDay } from '../../json/times.js';
 import { BehaviourPage } from '../behaviour/behaviour-page.js';
 import { ContractPage, rulesOf } from '../contract/contract-page.js';
 import { FaultsPage } from '../faults/faults-page.js';
 import icon from '../icon.svg';
-import { useRoom } from '../live/live.js';
+import { type Connection, useRoom } from '../live/live.js';
 import { OverviewPage } from '../overview/overview-page.js';
 import { Button } from '../parts/controls.js';
 import { DialogHost } from '../parts/dialog.js';
+import { Notice, type Tone } from '../parts/display.js';
 import { Announcer } from '../parts/use-action.js';
 import { RequestsPage } from '../requests/requests-page.js';
 import { StockPage } from '../stock/stock-page.js';
 import { WorldsPage } from '../worlds/worlds-page.js';
 import { type PageName, pages, pagesOf, type Route, readRoute } from './route.js';
-import { StateNotices, Topbar } from './topbar.js';
 
 interface ShellProps {
   /** The requested world, if the server does not have it. */
@@ -79,11 +80,8 @@ function Navigation({ current }: { readonly current: PageName }) {
   const nav = useRef<HTMLElement>(null);
   const broken = rulesOf(live.findings.value, 'violation').length;
   useEffect(() => {
-    // On a narrow screen the strip scrolls, so bring the current page into view.
-    const { current: strip } = nav;
-    // The item, not its link: an offset counts from the closest positioned element, and that of the link is the item.
-    const item = strip?.querySelector<HTMLElement>('li:has([aria-current])');
-    if (strip && item) strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
+    // On a narrow screen the strip scrolls.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
     <nav class="navigation" aria-label="Pages" ref={nav}>
@@ -96,12 +94,12 @@ function Navigation({ current }: { readonly current: PageName }) {
                 class={count > 0 ? 'has-count' : ''}
                 href={`#/${page}`}
                 aria-current={page === current ? 'page' : undefined}
-                aria-describedby={count > 0 ? COUNT_ID : undefined}
+                aria-describedby={count > 0 ? 'rules-broken' : undefined}
               >
                 {pages[page]}
               </a>
               {count > 0 && (
-                <span id={COUNT_ID} class="navigation-count badge is-failed">
+                <span id="rules-broken" class="navigation-count badge is-failed">
                   {count}
                   <span class="sr-only"> {count === 1 ? 'rule' : 'rules'} violated</span>
                 </span>
@@ -113,8 +111,6 @@ function Navigation({ current }: { readonly current: PageName }) {
     </nav>
   );
 }
-
-const COUNT_ID = 'rules-broken';
 
 const components: Readonly<Record<PageName, ComponentType<Pick<Route, 'number' | 'question'>>>> = {
   overview: OverviewPage,
@@ -134,4 +130,141 @@ function useRoute(isProxy: boolean): Route {
     return () => removeEventListener('hashchange', follow);
   }, []);
   return readRoute(hash, isProxy);
+}
+
+/** The world and its time, or the upstream of a proxy, and the connection. */
+export function Topbar() {
+  const { live } = useRoom();
+  const isProxy = live.isProxy.value;
+  return (
+    <section class="topbar" aria-label={isProxy ? 'Service' : 'World and time'}>
+      {isProxy ? (
+        <span class="proxy-place">
+          <span class="badge is-accent">Proxy</span> <span class="soft">in front of</span>{' '}
+          <strong class="mono">{live.hello.value?.upstream}</strong>
+        </span>
+      ) : (
+        <>
+          <WorldSelect />
+          <WorldClock />
+          <SharedStore />
+        </>
+      )}
+      <ConnectionState />
+    </section>
+  );
+}
+
+function WorldSelect() {
+  const { live, showWorld } = useRoom();
+  const known = live.worlds.value?.items.map(({ id }) => id) ?? [];
+  const worlds = known.includes(live.world) ? known : [live.world, ...known];
+  const more = (live.worlds.value?.total ?? 0) - known.length;
+  return (
+    <label class="world-select">
+      <span class="soft">World</span>
+      <select class="select" value={live.world} onChange={(event) => showWorld(event.currentTarget.value)}>
+        {worlds.map((id) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+        {more > 0 && <option disabled>and {more} more</option>}
+      </select>
+    </label>
+  );
+}
+
+function WorldClock() {
+  const { live } = useRoom();
+  const nowMs = live.nowMs.value;
+  const scale = live.clock.value?.scale;
+  if (nowMs === undefined) return null;
+  return (
+    <span class="world-clock">
+      <span class="sr-only">Time of the world: </span>
+      <time dateTime={new Date(nowMs).toISOString()}>
+        <span class="faint">{dayOf(nowMs)}</span> {timeOfDay(nowMs)} <span class="faint">UTC</span>
+      </time>
+      {scale === 0 && <span class="badge is-limited">frozen</span>}
+      {scale !== undefined && scale !== 0 && scale !== 1 && <span class="badge is-accent">{scale}×</span>}
+    </span>
+  );
+}
+
+/** Which of several servers this is, and what they share. */
+function SharedStore() {
+  const store = useRoom().live.store.value;
+  if (store === undefined) return null;
+  const { url, server, isReady } = store;
+  return (
+    <span class={`badge is-${isReady ? 'accent' : 'failed'}`} title={`This is the server ${server} on ${url}.`}>
+      {isReady ? 'shared store' : 'store away'}
+      <span class="sr-only">
+        : server {server} on {url}
+      </span>
+    </span>
+  );
+}
+
+const connectionLabels: Record<Connection, { readonly tone: Tone; readonly text: string }> = {
+  connecting: { tone: 'broken', text: 'Connecting' },
+  live: { tone: 'ok', text: 'Live' },
+  lost: { tone: 'failed', text: 'Reconnecting' },
+  refused: { tone: 'failed', text: 'Rejected' },
+  ended: { tone: 'broken', text: 'Ended' },
+};
+
+/** Whether the page is up to date. Screen readers announce changes. */
+function ConnectionState() {
+  const { live } = useRoom();
+  const { tone, text } = connectionLabels[live.connection.value];
+  return (
+    <span class={`connection is-${tone}`} role="status">
+      <span class="dot" />
+      <span class="sr-only">Connection: </span>
+      {text}
+    </span>
+  );
+}
+
+/** Notices while the page is not up to date, or the store is away. `missing`: the requested world, if the server does not have it. */
+export function StateNotices({ missing }: { readonly missing: string | undefined }) {
+  const { live, showWorld } = useRoom();
+  const store = live.store.value;
+  const isEnded = live.connection.value === 'ended';
+  const isLost = live.connection.value === 'lost';
+  const gone = isEnded ? live.world : missing;
+  return (
+    <>
+      {isLost && (
+        <Notice tone="failed">
+          The server is not responding. The page shows its last state and keeps reconnecting.
+        </Notice>
+      )}
+      {!isLost && gone !== undefined && (
+        <Notice tone="refused">
+          <div class="row">
+            {/* The page cannot distinguish a dropped world from one of an earlier server. */}
+            The world {gone} no longer exists: it was dropped, or the server was restarted.
+            {!isEnded && ' This is the shared world.'}
+            <Button isSmall onClick={() => showWorld('shared')}>
+              {isEnded ? 'Show the shared world' : 'Dismiss'}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {store?.isReady === false && (
+        <Notice tone="failed">
+          The store {store.url} is away. Requests get 503, and the page shows the last state, until it is back.
+        </Notice>
+      )}
+      {store?.isReady && store.emptiedAt !== null && (
+        <Notice tone="refused">
+          The store was emptied at {momentOf(Date.parse(store.emptiedAt))}. All worlds began again, and isolated ones
+          are gone.
+        </Notice>
+      )}
+    </>
+  );
 }

@@ -1,33 +1,29 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { AdminClient } from '../../admin/client/admin-client.js';
-import type { StockEntry } from '../../admin/stock.js';
+import type { StockChange, StockEntry } from '../../admin/stock.js';
+import { isInt64Text } from '../../json/exact-number.js';
+import { schemas } from '../../service/petstore.js';
 import { useRoom } from '../live/live.js';
-import { Badge } from '../parts/badge.js';
-import { EmptyState } from '../parts/card.js';
-import { Button, moveInRows, TextField } from '../parts/controls.js';
+import { Button, choicesOf, moveInRows, TextField } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
-import { formatCount } from '../parts/format.js';
-import type { Tone } from '../parts/tone.js';
+import { Badge, EmptyState, formatCount, type Tone } from '../parts/display.js';
+import { DialogForm, type FormField, type FormValues } from '../parts/form.js';
 import { useLoaded, useNow } from '../parts/use-action.js';
-import { AddPetForm, EditPetForm } from './pet-forms.js';
 
-/** Rows in the page at first, and how many more on request: all of a large store would make it slow. */
-const STEP = 100;
-const PAGE_SIZE = 1_000;
+/** All rows of a large store would make the page slow. */
+const MOST_ROWS = 200;
 
 /** The stock, live, and its editor. */
 export function StockPage() {
   const { live } = useRoom();
   const { open } = useDialogs();
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState(STEP);
   const nowMs = useNow();
   // At most once a second: a server takes long to list a million pets.
   const version = useMemo(() => live.stock.peek()?.version, [live, nowMs]);
-  const load = () => readPets(live.client, search.trim(), shown);
-  const found = useLoaded(load, [live, live.hello.value, version, search, shown]).value;
+  const load = () => live.client.inventory.list({ limit: MOST_ROWS, search: search.trim() });
+  const found = useLoaded(load, [live, live.hello.value, version, search]).value;
   if (found === undefined) return <p class="soft">Loading the stock…</p>;
-  const { pets, matching } = found;
+  const { items: pets, total: matching } = found;
   const total = live.stock.value?.total ?? matching;
   return (
     <div class="stock-page">
@@ -60,33 +56,14 @@ export function StockPage() {
           </EmptyState>
         )}
         {pets.length > 0 && <StockTable pets={pets} />}
-        {pets.length < matching && (
-          <p class="show-more">
-            <Button isSmall onClick={() => setShown(shown + STEP)}>
-              Show more ({formatCount(pets.length)} of {formatCount(matching)})
-            </Button>
-          </p>
-        )}
         <p class="card-foot" role="status">
+          {pets.length < matching && `The first ${pets.length}. Search for others. `}
           {search.trim() !== '' && `${formatCount(matching)} of `}
           {formatCount(total)} pets
         </p>
       </section>
     </div>
   );
-}
-
-/** Reads the first pets that match, page by page, and how many match. */
-async function readPets(client: AdminClient, search: string, count: number) {
-  const pets: StockEntry[] = [];
-  for (let after: string | undefined; ; ) {
-    const limit = Math.min(PAGE_SIZE, count - pets.length);
-    const query = { limit, ...(search !== '' && { search }), ...(after !== undefined && { after }) };
-    const { items, total, next } = await client.inventory.list(query);
-    pets.push(...items);
-    if (next === null || pets.length >= count) return { pets, matching: total };
-    after = next;
-  }
 }
 
 function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
@@ -141,3 +118,66 @@ const statusTone: Readonly<Record<StockEntry['status'], Tone>> = {
   pending: 'refused',
   sold: 'broken',
 };
+
+const idHint = 'Any 64-bit integer; exact beyond 2⁵³.';
+const idField: FormField = { name: 'petId', label: 'Id', hint: idHint, kind: 'integer' };
+
+function stockFields({ quantity, status }: Omit<StockEntry, 'petId'>): FormField[] {
+  return [
+    { name: 'quantity', label: 'Quantity', kind: 'integer', initial: String(quantity) },
+    { name: 'status', label: 'Status', initial: status, choices: choicesOf(schemas.PetStatus.enum) },
+  ];
+}
+
+/** A form that adds a pet to the stock. */
+export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => void }) {
+  const { live } = useRoom();
+  const add = async (values: FormValues) => {
+    const petId = parsePetId(values);
+    const { items } = await live.client.inventory.list({ search: petId, limit: 1_000 });
+    if (items.some((pet) => pet.petId === petId)) {
+      throw new Error(`Pet ${petId} is already in the store. Edit it in the table, or choose another id.`);
+    }
+    await live.client.inventory.set({ petId, ...parseDraft(values) });
+    return petId;
+  };
+  return (
+    <DialogForm
+      fields={() => [idField, ...stockFields({ quantity: 1, status: 'available' })]}
+      submitLabel="Add"
+      onSubmit={add}
+      done={({ petId = '' }) => `Added pet ${petId.trim()}.`}
+      onDone={onAdded}
+    />
+  );
+}
+
+/** A form that changes the stock of a pet. `before`: the pet when the form was opened. */
+export function EditPetForm({ before }: { readonly before: StockEntry }) {
+  const { live } = useRoom();
+  const { petId } = before;
+  const save = async (values: FormValues) => live.client.inventory.set({ petId, ...parseDraft(values) });
+  return (
+    <DialogForm
+      fields={() => stockFields(before)}
+      submitLabel="Save"
+      onSubmit={save}
+      done={() => `Saved pet ${petId}.`}
+    />
+  );
+}
+
+/** Parses the quantity and the status of a form. The server checks the range. Throws an Error with a valid quantity. */
+export function parseDraft({ quantity: typed = '', status }: FormValues): Required<StockChange> {
+  const text = typed.trim();
+  const quantity = Number(text);
+  if (!/^-?\d+$/.test(text)) throw new Error('The quantity is a whole number, such as 12.');
+  if (!Number.isSafeInteger(quantity)) throw new Error('The quantity is at most 9007199254740991.');
+  return { quantity, status: status as StockEntry['status'] };
+}
+
+/** Parses the id of a new pet: any 64-bit integer. Throws an Error with a valid id. */
+export function parsePetId({ petId = '' }: FormValues): string {
+  if (isInt64Text(petId.trim())) return petId.trim();
+  throw new Error('The id is a whole number of 64 bits without leading zeros, such as 9007199254740993.');
+}

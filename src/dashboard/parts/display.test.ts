@@ -1,6 +1,16 @@
 import { expect, it, test } from 'vitest';
 import type { KeyPage } from '../../admin/schemas/keys.js';
-import { formatCount, formatDelay, formatTook, nameOfKey } from './format.js';
+import { formatCount, formatDelay, nameOfKey, toneOf } from './display.js';
+
+it.each([
+  [200, 'ok'],
+  [404, 'refused'],
+  [429, 'limited'],
+  [503, 'failed'],
+  [null, 'broken'],
+] as const)('%s has the tone %s', (status, tone) => {
+  expect(toneOf(status)).toBe(tone);
+});
 
 it('separates thousands', () => {
   expect(formatCount(100_000).replaceAll('\u202f', ' ')).toBe('100 000');
@@ -9,20 +19,13 @@ it('separates thousands', () => {
 
 test.each([
   [0, ''],
+  [0.4, '<1 ms'],
+  [1, '1 ms'],
   [12.4, '12 ms'],
   [1500, '1.5 s'],
   [30_000, '30 s'],
 ])('%d ms is written as %j', (delayMs, text) => {
   expect(formatDelay(delayMs)).toBe(text);
-});
-
-test.each([
-  [0, '<1 ms'],
-  [0.4, '<1 ms'],
-  [1, '1 ms'],
-  [1500, '1.5 s'],
-])('a duration of %d ms is written as %j', (tookMs, text) => {
-  expect(formatTook(tookMs)).toBe(text);
 });
 
 const key = (alias: string, name: string | null) => ({ alias, name });
