@@ -83,5 +83,5 @@ test('a response that was cut off is marked in the list, with the reason', async
   const detail = await page.findByRole('region', { name: 'Request #1' });
   await waitFor(() => expect(detail.textContent).toContain('The connection closed halfway through the body.'));
   expect(detail.textContent).toContain('No body: the connection was reset.');
-  expect(detail.textContent).toContain('<1 ms');
+  expect(detail.textContent).toMatch(/\d ms/);
 });
