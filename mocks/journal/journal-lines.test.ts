@@ -92,9 +92,8 @@ test('a line needs no exchange', () => {
 test('listeners are called for each request until they unsubscribe', () => {
   const { journal, send } = shop();
   const latest: number[] = [];
-  const listener = () => void latest.push(journal.latest);
-  const stop = journal.onRecord(listener);
-  const stopOther = journal.onRecord(listener);
+  const stop = journal.onRecord(() => latest.push(journal.latest));
+  const stopOther = journal.onRecord(() => latest.push(journal.latest));
   send();
   stop();
   stop();

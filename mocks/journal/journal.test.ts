@@ -86,7 +86,7 @@ test('reading twice returns the same frozen objects', () => {
   const petstore = fake();
   list(petstore);
   const before = petstore.journal.exchanges;
-  expect(petstore.journal.exchanges).toBe(before);
+  expect(petstore.journal.exchanges[0]).toBe(before[0]);
   list(petstore);
   const after = petstore.journal.exchanges;
   expect(after).toHaveLength(2);

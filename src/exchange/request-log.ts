@@ -89,8 +89,6 @@ interface Recorded {
   readonly known: number;
 }
 
-const PREPARED_AT_ONCE = 50;
-
 /**
  * Remembers the newest exchanges: lines for lists, exchanges for details. Adding one keeps a reference; it is recorded when somebody
  * reads it: most logs are never read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps;
@@ -100,23 +98,21 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   readonly run = undefined;
   readonly #reader: EntryReader<Entry>;
   readonly #listeners = new Set<(entry: Entry) => void>();
-  /** By number, less the first; dropped ones leave gaps. An array: a map of ten thousand would slow down each addition. */
+  /** In order, without gaps in their numbers; those before `#start` are forgotten. To shift a long array takes too long. */
   #entries: (Entry | undefined)[] = [];
-  #first = 1;
-  #oldest = 1;
+  #start = 0;
   #latest = 0;
   #dropped = 0;
   #isBoundBySize = false;
   #version = 0;
   #bytes = 0;
+  /** How many entries share a body. */
   readonly #sharers = new Map<Uint8Array, number>();
   #redactor: Redactor | undefined;
   /** The number of the last exchange whose secrets were registered, and when the redactor was created. */
   #learned = 0;
   #redactorSince = 0;
-  /** Each with the number of secrets that were known when it was last redacted. */
   readonly #recorded = new Map<number, Recorded>();
-  #all: { readonly version: number; readonly known: number; readonly exchanges: readonly Exchange[] } | undefined;
 
   /** Remembers as much as the reader allows, but always the newest exchange, unless its limit is 0. */
   constructor(reader: EntryReader<Entry>) {
@@ -151,16 +147,12 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   }
 
   get count(): number {
-    return this.#latest - this.#oldest + 1;
+    return this.#entries.length - this.#start;
   }
 
   /** The same frozen objects on each read, unless a secret of theirs became known since. */
   get exchanges(): readonly Exchange[] {
-    const { known } = this.redactor;
-    if (this.#all?.version !== this.#version || this.#all.known !== known) {
-      this.#all = { version: this.#version, known, exchanges: this.exchangesOf(this.entries()) };
-    }
-    return this.#all.exchanges;
+    return this.exchangesOf(this.entries());
   }
 
   add(entry: Entry): void {
@@ -182,10 +174,8 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
 
   /** Calls a listener after each addition; returns a function that removes it. */
   onRecord(listener: (entry: Entry) => void): () => void {
-    // A copy: the same function may be added twice.
-    const copy = (entry: Entry) => listener(entry);
-    this.#listeners.add(copy);
-    return () => void this.#listeners.delete(copy);
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Removes all exchanges; numbers go on. */
@@ -196,9 +186,8 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   /** Forgets everything, with its pseudonyms, and goes on after the exchange with a number. */
   startAfter(latest: number, dropped: number): void {
     this.#latest = latest;
-    this.#first = latest + 1;
-    this.#oldest = latest + 1;
     this.#entries = [];
+    this.#start = 0;
     this.#bytes = 0;
     this.#sharers.clear();
     this.#dropped = dropped;
@@ -209,12 +198,16 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
 
   /** Returns what is remembered, oldest first; with `after`, only what follows that number. */
   entries(after = 0): readonly Entry[] {
-    return this.#entries.slice(Math.max(this.#oldest, after + 1) - this.#first) as Entry[];
+    return this.#entries.slice(Math.max(this.#start, this.#place(after + 1))) as Entry[];
   }
 
   /** Returns undefined for a number that was dropped or is still to come. */
   at(number: number): Entry | undefined {
-    return this.#entries[number - this.#first];
+    return this.#entries[this.#place(number)];
+  }
+
+  #place(number: number): number {
+    return this.#entries.length - 1 - this.#latest + number;
   }
 
   /** Returns the exchanges of some of the entries; no other is recorded. */
@@ -263,13 +256,10 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   ): Promise<LinePage> {
     const shows = searchFor(text);
     const found: Entry[] = [];
-    while (this.#prepare()) await pause();
     for (const entry of this.select(filter)) {
-      // Awaiting nothing would take time, too.
-      const pausing = pause();
-      if (pausing !== undefined) await pausing;
-      // It may have been dropped meanwhile, and another one may have its number.
-      if (this.at(entry.number) === entry && shows(this.#record(entry, this.redactor).exchange)) found.push(entry);
+      await pause();
+      const exchange = this.#recordIfThere(entry);
+      if (exchange !== undefined && shows(exchange)) found.push(entry);
     }
     return this.#toPage(found, part);
   }
@@ -280,19 +270,31 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     return { lines, skipped: Math.max(0, this.#latest - since) - lines.length };
   }
 
-  /** Returns a transcript of the newest exchanges as they were received, at most `most`, for a judge. What takes time is done in slices; `pause` is called between two of them. */
+  /** Returns a transcript of at most `most` of the newest exchanges as they were received, for a judge. `pause`: as for `search`. */
   async received(most: number, pause: () => Promise<void> | undefined) {
-    while (this.#prepare()) await pause();
     for (const entry of this.entries(this.#latest - most)) {
       await pause();
-      if (this.at(entry.number) === entry) this.#record(entry, this.redactor);
+      this.#recordIfThere(entry);
     }
     return { ...this.receivedOf(this.entries(this.#latest - most)), run: undefined, ...this.#reader.addresses() };
   }
 
+  /** An entry may have been dropped meanwhile, and another one may have its number. */
+  #recordIfThere(entry: Entry): Exchange | undefined {
+    return this.at(entry.number) === entry ? this.#record(entry, this.redactor).exchange : undefined;
+  }
+
   /** Hides the secrets of every exchange: they are registered before the first body is read, which may show a key before it is used. */
   get redactor(): Redactor {
-    return this.#learnNext(Number.POSITIVE_INFINITY);
+    if (this.#redactor !== undefined && this.#needsNewNames(this.#redactor)) this.#forgetNames();
+    if (this.#redactor === undefined) {
+      this.#redactor = this.#reader.createRedactor();
+      this.#reader.keepUp?.(this.#redactor);
+      this.#redactorSince = this.#latest;
+    }
+    for (const entry of this.entries(this.#learned)) this.#reader.learn(entry, this.#redactor);
+    this.#learned = this.#latest;
+    return this.#redactor;
   }
 
   #toPage(all: readonly Entry[], part?: LinePart): LinePage {
@@ -305,28 +307,11 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     return entries.map((entry) => this.#reader.toLine(entry, redactor));
   }
 
-  /** Prepares a part of what the first read of a long log needs. Returns whether there is more. */
-  #prepare(): boolean {
-    this.#learnNext(PREPARED_AT_ONCE);
-    return this.#learned < this.#latest;
-  }
-
-  #learnNext(most: number): Redactor {
-    if (this.#redactor !== undefined && this.#needsNewNames(this.#redactor)) this.#forgetNames();
-    if (this.#redactor === undefined) {
-      this.#redactor = this.#reader.createRedactor();
-      this.#reader.keepUp?.(this.#redactor);
-      this.#redactorSince = this.#latest;
-    }
-    const next = this.entries(this.#learned).slice(0, most);
-    for (const entry of next) this.#reader.learn(entry, this.#redactor);
-    this.#learned = next.length < most ? this.#latest : (next.at(-1)?.number ?? this.#latest);
-    return this.#redactor;
-  }
-
   /** Once all pseudonyms are in use, they start again if none of the exchanges is left that were there at their start. */
   #needsNewNames(redactor: Redactor): boolean {
-    return (redactor.isFull && this.#oldest > this.#redactorSince) || this.#reader.keepUp?.(redactor) === false;
+    return (
+      (redactor.isFull && this.#latest - this.count >= this.#redactorSince) || this.#reader.keepUp?.(redactor) === false
+    );
   }
 
   /** Starts new pseudonyms: all exchanges are recorded again. */
@@ -334,7 +319,6 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     this.#redactor = undefined;
     this.#learned = 0;
     this.#recorded.clear();
-    this.#all = undefined;
   }
 
   #record(entry: Entry, redactor: Redactor): Recorded {
@@ -352,15 +336,14 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   }
 
   #forgetOldest(): void {
-    const place = this.#oldest++ - this.#first;
-    const entry = this.#entries[place] as Entry;
+    const entry = this.#entries[this.#start] as Entry;
+    this.#entries[this.#start++] = undefined;
     this.#count(entry, -1);
-    if (this.#recorded.size > 0) this.#recorded.delete(entry.number);
-    this.#entries[place] = undefined;
+    this.#recorded.delete(entry.number);
     this.#dropped++;
-    if (place * 2 < this.#entries.length) return;
-    this.#entries = this.#entries.slice(place + 1);
-    this.#first = this.#oldest;
+    if (this.#start * 2 < this.#entries.length) return;
+    this.#entries = this.#entries.slice(this.#start);
+    this.#start = 0;
   }
 
   #count(entry: Entry, difference: 1 | -1): void {
