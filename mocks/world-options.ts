@@ -6,7 +6,7 @@ import { checkedFields, InputError } from '../src/json/input-error.js';
 import { parseUrl } from '../src/json/parse-url.js';
 import { quote, quoteValue } from '../src/json/quoting.js';
 import type { PartialBehaviour } from '../src/service/behaviour.js';
-import { BEARER_TOKEN } from '../src/service/headers.js';
+import { API_KEY, API_KEY_FORM } from '../src/service/headers.js';
 import type { ServiceAddress } from '../src/service/path-template.js';
 import { isPlanName, type PlanName, planNames } from '../src/service/plans.js';
 import type { Deployment } from './imitation/imitation.js';
@@ -160,8 +160,8 @@ const EXAMPLE = "'pro', or { plan: 'pro', expiresIn: '1h' }";
 
 /** Parses the option of a custom key. Throws an InputError for an invalid key, plan or lifetime. */
 export function checkedKey(key: string, option: KeyOption): KeyTerms {
-  if (!BEARER_TOKEN.test(key)) {
-    const problem = 'the key contains characters that are not allowed in a bearer token';
+  if (!API_KEY.test(key)) {
+    const problem = `a header cannot carry the key: it must consist of ${API_KEY_FORM}`;
     throw new InputError(ATTEMPTED, problem, "Try one such as 'team_a-1'.");
   }
   if (typeof option === 'string') return checkedTerms({ plan: option });

@@ -127,16 +127,26 @@ test('beyond the maximum of addresses the oldest is dropped', () => {
   expect(accounts.ofAddress('first')).not.toBe(first);
 });
 
+test.each(['12|AbCdEf', 'a:b', '{"k":1}', 'k,ey;=', 'key#1', '%41\\', 'tab\tkey', 'schlüssel'])(
+  'a key may have every visible character: %s',
+  (key) => {
+    const open = () => new Accounts({ [key]: 'pro' }, 'first-request', 0);
+    if (/[^!-~]/.test(key)) return expect(open).toThrow('a header cannot carry the key');
+    expect(open().ofKey(key)?.plan).toBe('pro');
+    expect(open().resolve(key)).toBe(key);
+  },
+);
+
 test.each([
   [
     'team a',
     'pro',
-    "Creating an API key: the key contains characters that are not allowed in a bearer token. Try one such as 'team_a-1'.",
+    "Creating an API key: a header cannot carry the key: it must consist of visible ASCII characters, without spaces. Try one such as 'team_a-1'.",
   ],
   [
     '',
     'pro',
-    "Creating an API key: the key contains characters that are not allowed in a bearer token. Try one such as 'team_a-1'.",
+    "Creating an API key: a header cannot carry the key: it must consist of visible ASCII characters, without spaces. Try one such as 'team_a-1'.",
   ],
   ['team', 'gold', 'Creating an API key: the plan is unknown. Plans: free, pro, business, enterprise.'],
   ['team', 'toString', 'Creating an API key: the plan is unknown. Plans: free, pro, business, enterprise.'],

@@ -87,7 +87,7 @@ export class Accounts {
 
   /** Returns the text of a key, given its text or its pseudonym; undefined if unknown. */
   resolve(keyOrAlias: string): string | undefined {
-    // No key looks like a pseudonym: a bearer token has no `#`.
+    // A key that looks like a pseudonym wins over it.
     return this.#state.byKey.has(keyOrAlias) ? keyOrAlias : this.keyOf(keyOrAlias);
   }
 

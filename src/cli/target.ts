@@ -2,7 +2,7 @@ import { type HeaderList, headerOf } from '../exchange/exchange.js';
 import { readTextFile } from '../files/read-file.js';
 import { InputError } from '../json/input-error.js';
 import { parseUrl } from '../json/parse-url.js';
-import { BEARER_TOKEN } from '../service/headers.js';
+import { API_KEY, API_KEY_FORM, BEARER_TOKEN } from '../service/headers.js';
 import type { Terminal } from './terminal.js';
 
 /** Such as `staging.example.test/v1`, or `localhost:4290/v1`, whose host a URL parser takes for the scheme. */
@@ -47,19 +47,22 @@ export function withUserAgent(headers: HeaderList, version: string): HeaderList 
 
 /** Reads the API key from a variable. Throws an InputError that does not repeat it. */
 export function readApiKey(terminal: Pick<Terminal, 'variables'>, variable = 'PETSTORE_API_KEY'): string {
-  return readSecret(terminal, variable, `Set it: export ${variable}=…`);
+  const key = readSecret(terminal, variable, `Set it: export ${variable}=…`);
+  if (API_KEY.test(key)) return key;
+  throw new InputError(`Reading ${variable}`, 'a header cannot carry the key', `It must consist of ${API_KEY_FORM}`);
 }
 
 /** Reads the token of a fake's admin API. Throws an InputError that does not repeat it. */
 export function readAdminToken(terminal: Pick<Terminal, 'variables'>): string {
-  return readSecret(terminal, 'PETSTORE_ADMIN_TOKEN', 'The fake prints its token when it starts');
+  const token = readSecret(terminal, 'PETSTORE_ADMIN_TOKEN', 'The fake prints its token when it starts');
+  if (BEARER_TOKEN.test(token)) return token;
+  throw new InputError('Reading PETSTORE_ADMIN_TOKEN', 'not a bearer token', 'It has only letters, digits and -._~+/');
 }
 
 function readSecret({ variables }: Pick<Terminal, 'variables'>, name: string, remedy: string): string {
   const secret = variables[name]?.trim() ?? '';
   if (secret === '') throw new InputError(`Reading ${name}`, 'the variable is not set', remedy);
-  if (BEARER_TOKEN.test(secret)) return secret;
-  throw new InputError(`Reading ${name}`, 'not a bearer token', 'It has only letters, digits and -._~+/');
+  return secret;
 }
 
 /** Reads the file with certificate authorities to trust. Throws an InputError. */

@@ -41,7 +41,7 @@ export function statementLine(id: string, { statements }: Pick<Service, 'stateme
 
 /** Returns a text in one line, truncated, without credentials. */
 export function excerpt(text: string, mostCharacters = 120): string {
-  const safe = text.replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 …');
+  const safe = text.replace(/\b(bearer|basic)\s+(?!<)[^\s"]+/gi, '$1 …');
   const characters = [...safe.slice(0, mostCharacters * 2)];
   const shown = characters.slice(0, mostCharacters).join('');
   return oneLine(shown.length < safe.length ? `${shown}…` : shown);

@@ -2,6 +2,11 @@ import { formatHttpDate } from '../json/dates.js';
 import type { Behaviour } from './behaviour.js';
 import type { Operation } from './service.js';
 
+/** An API key: whatever a header can carry after `Bearer `. RFC 6750 allows less, but keys such as `12|AbCd` are in use. */
+export const API_KEY = /^[!-~]+$/;
+/** What may be in a key, in words. */
+export const API_KEY_FORM = 'visible ASCII characters, without spaces';
+
 /** The syntax of a bearer token (RFC 6750 §2.1). */
 export const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 

@@ -1,6 +1,6 @@
 import { InputError } from '../../json/input-error.js';
 import { parseStoreAddress } from '../../server/shared-store/connection.js';
-import { BEARER_TOKEN } from '../../service/headers.js';
+import { API_KEY, API_KEY_FORM, BEARER_TOKEN } from '../../service/headers.js';
 import { isPlanName, type PlanName, planNames } from '../../service/plans.js';
 import type { CommandSpec } from '../command.js';
 import {
@@ -32,8 +32,8 @@ function parseKey(keyAndPlan: string, source: string): readonly [key: string, pl
   const [, key = '', plan] = /^(.*):(.*)$/.exec(keyAndPlan) ?? [];
   if (!plan) throw invalid('the plan is missing');
   if (!isPlanName(plan)) throw invalid('unknown plan');
-  if (BEARER_TOKEN.test(key)) return [key, plan];
-  throw invalid(`the key is not ${TOKEN_FORM}`);
+  if (API_KEY.test(key)) return [key, plan];
+  throw invalid(`a header cannot carry the key: it must consist of ${API_KEY_FORM}`);
 }
 
 function parseToken(token: string, source: string): string {

@@ -4,7 +4,7 @@ import { readTextFile } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, withoutSchema } from '../../json/json.js';
 import { nameHint } from '../../json/name-hint.js';
-import { BEARER_TOKEN } from '../../service/headers.js';
+import { API_KEY } from '../../service/headers.js';
 import { isPlanName, type PlanName, planNames } from '../../service/plans.js';
 import { withoutExactNumbers } from '../../service/validate.js';
 import {
@@ -84,7 +84,7 @@ function mayBeKey(name: string, value: JsonValue): boolean {
 
 function readKeys(value: JsonValue): Readonly<Record<string, PlanName>> {
   const entries = isJsonObject(value) ? Object.entries(value) : [];
-  const isValid = isJsonObject(value) && entries.every(([key, plan]) => BEARER_TOKEN.test(key) && isPlanName(plan));
+  const isValid = isJsonObject(value) && entries.every(([key, plan]) => API_KEY.test(key) && isPlanName(plan));
   if (isValid) return Object.fromEntries(entries) as Record<string, PlanName>;
   const remedy = `Try "keys": {"my_key": "pro"}. Plans: ${planNames.join(', ')}.`;
   throw fileError('/keys is not an object of keys with their plans', remedy);
