@@ -208,6 +208,6 @@ function markCopies(readings: readonly Reading[]): Reading[] {
 }
 
 /** Returns the exchanges whose bodies are not judged, since memory has no room for them. */
-export const unreadIn = memoize(({ readings }: Evidence): readonly Reading[] =>
+const unreadIn = memoize(({ readings }: Evidence): readonly Reading[] =>
   readings.filter(({ received }) => received.kind === 'unknown' && received.isUnread),
 );

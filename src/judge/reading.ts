@@ -256,7 +256,7 @@ export function operationsWithPath(service: Service, path: string): Operation[] 
 }
 
 /** Returns what a request asks for. */
-export function findOperation(method: string, place: Place, service: Service): Destination {
+function findOperation(method: string, place: Place, service: Service): Destination {
   for (const { operation, template } of templatesOf(service)) {
     const segments = place[operation.address];
     const parameters = operation.method === method && segments && matchTemplate(template, segments.join('/'));

@@ -20,7 +20,7 @@ export interface PetstoreGuard {
 }
 
 /** Options of the fake of a test. */
-export interface TestOptions extends WorldOptions {
+interface TestOptions extends WorldOptions {
   /** How to treat requests to other addresses while the test runs; default `warn`: they pass, with a warning on the console. */
   readonly unhandled?: UnhandledRequests;
 }

@@ -88,7 +88,7 @@ function QuestionItem({ question, isWanted }: { readonly question: Question; rea
 }
 
 /** Shows the current choice and changes it: at once by a click, with Save if it is typed. */
-export function ChoiceEditor({ question }: { readonly question: Question }) {
+function ChoiceEditor({ question }: { readonly question: Question }) {
   const editor = editorKind(question.schema);
   const { behaviour } = useRoom().live.client;
   const { run, error, isRunning, forgetError } = useAction();

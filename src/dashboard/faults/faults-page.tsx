@@ -204,7 +204,7 @@ function timeOf(ms: number): string {
 }
 
 /** A form for any fault that the fake supports. */
-export function FaultForm() {
+function FaultForm() {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();
   const [typed, setTyped] = useState<FormValues>({});

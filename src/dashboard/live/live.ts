@@ -191,7 +191,7 @@ interface Watching {
 }
 
 /** Follows the events of a world. Reconnects with doubling waits until the token is rejected or the world is gone. */
-export async function watchEvents(client: AdminClient, { onEvent, onConnection, signal }: Watching): Promise<void> {
+async function watchEvents(client: AdminClient, { onEvent, onConnection, signal }: Watching): Promise<void> {
   for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     try {
       for await (const event of client.events(signal)) {

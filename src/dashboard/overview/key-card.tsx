@@ -206,7 +206,7 @@ interface KeyFormProps {
 }
 
 /** Sets how many requests a key has left. */
-export function RemainingForm({ state, name }: KeyFormProps) {
+function RemainingForm({ state, name }: KeyFormProps) {
   const { limits } = useRoom().live.client;
   const windowOf = ({ window }: FormValues) => (window === 'day' ? 'day' : 'minute');
   const fields = (typed: FormValues): FormField[] => {
@@ -235,7 +235,7 @@ const banHint = 'Such as 5m or 2h. Empty: the default of the behaviour.';
 const banField: FormField = { name: 'length', label: 'Duration', hint: banHint, placeholder: '5m' };
 
 /** Bans a key. */
-export function BanForm({ state, name }: KeyFormProps) {
+function BanForm({ state, name }: KeyFormProps) {
   const { keys } = useRoom().live.client;
   const ban = ({ length = '' }: FormValues) =>
     keys.ban({ key: state.alias, ...(length.trim() !== '' && { for: length.trim() }) });

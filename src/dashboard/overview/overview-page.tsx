@@ -143,7 +143,7 @@ const scales = [
 const steps = ['61s', '1m', '1h', '1d'] as const;
 
 /** The time of the world, and the controls of its clock. */
-export function ClockCard() {
+function ClockCard() {
   const { live } = useRoom();
   const { clock } = live.client;
   const { run, error } = useAction();

@@ -144,7 +144,7 @@ function submitSearch(event: Event, feed: Feed): void {
 }
 
 /** What is above the list: its filters, the number of requests, and the actions for all of them. */
-export function FeedHead({ feed }: { readonly feed: Feed }) {
+function FeedHead({ feed }: { readonly feed: Feed }) {
   const { live } = useRoom();
   const { run, isRunning, error } = useAction();
   const { kept, isBoundBySize } = live.requestCounts.value;

@@ -133,7 +133,7 @@ function useRoute(isProxy: boolean): Route {
 }
 
 /** The world and its time, or the upstream of a proxy, and the connection. */
-export function Topbar() {
+function Topbar() {
   const { live } = useRoom();
   const isProxy = live.isProxy.value;
   return (
@@ -229,7 +229,7 @@ function ConnectionState() {
 }
 
 /** Notices while the page is not up to date, or the store is away. `missing`: the requested world, if the server does not have it. */
-export function StateNotices({ missing }: { readonly missing: string | undefined }) {
+function StateNotices({ missing }: { readonly missing: string | undefined }) {
   const { live, showWorld } = useRoom();
   const store = live.store.value;
   const isEnded = live.connection.value === 'ended';

@@ -130,7 +130,7 @@ function stockFields({ quantity, status }: Omit<StockEntry, 'petId'>): FormField
 }
 
 /** A form that adds a pet to the stock. */
-export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => void }) {
+function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => void }) {
   const { live } = useRoom();
   const add = async (values: FormValues) => {
     const petId = parsePetId(values);
@@ -153,7 +153,7 @@ export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => v
 }
 
 /** A form that changes the stock of a pet. `before`: the pet when the form was opened. */
-export function EditPetForm({ before }: { readonly before: StockEntry }) {
+function EditPetForm({ before }: { readonly before: StockEntry }) {
   const { live } = useRoom();
   const { petId } = before;
   const save = async (values: FormValues) => live.client.inventory.set({ petId, ...parseDraft(values) });

@@ -148,7 +148,7 @@ export function dropsIn({ idleSeconds, droppedAfterSeconds }: WorldEntry): strin
 }
 
 /** The snapshots of a world, a form that takes one, and files that are uploaded as one. */
-export function SnapshotsCard() {
+function SnapshotsCard() {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();
   const { snapshots: client } = live.client;
