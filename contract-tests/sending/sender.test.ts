@@ -3,7 +3,17 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { UndiciSender } from './sender.js';
-import { certificate, hasIpv6, sendOnce, startHttp, startHttp2, startRaw } from './servers-for-tests.js';
+import {
+  certificate,
+  hasIpv6,
+  key,
+  sendOnce,
+  startHttp,
+  startHttp2,
+  startHttps,
+  startMutualTls,
+  startRaw,
+} from './servers-for-tests.js';
 
 const get = (url: string) => ({ method: 'GET', url, headers: [], body: undefined });
 const text = (response: object) => ('body' in response ? String(Buffer.from(response.body as Uint8Array)) : undefined);
@@ -130,6 +140,17 @@ test('uses HTTP/2 if the server offers it', async () => {
   const received = await sendOnce(`${origin}/v1`, sent, { ca: certificate });
   expect(received).toMatchObject({ httpVersion: '2', status: 200, body: Buffer.from('{"quantity":1}') });
   expect(received).toHaveProperty('headers', expect.arrayContaining([['x-seen', '2.0 PATCH blue']]));
+});
+
+test('shows its certificate to a service that requires one', async () => {
+  const origin = await startMutualTls((_request, response) => response.end());
+  const identity = { cert: certificate, key };
+  expect(await sendOnce(origin, {}, { ca: certificate, identity })).toMatchObject({ status: 200 });
+});
+
+test('verifies no certificate on request', async () => {
+  const origin = (await startHttps((_request, response) => response.end())).replace('localhost', '127.0.0.1');
+  expect(await sendOnce(origin, {}, { isInsecure: true })).toMatchObject({ status: 200 });
 });
 
 test('retains what was received of an HTTP/2 response that was cut off', async () => {

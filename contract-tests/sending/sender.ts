@@ -1,14 +1,13 @@
-import { X509Certificate } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { rootCertificates, TLSSocket } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
 import { explainProxyResponse, PROXY_RESPONSE_HEADER } from '../../src/exchange/proxy-response.js';
 import { decodeUtf8 } from '../../src/exchange/record-exchange.js';
+import { type ClientTls, connectionOptionsOf } from '../../src/http/client-tls.js';
 import { decodeBody } from '../../src/http/decode-body.js';
 import { explainCut, explainFailure } from '../../src/http/failure-cause.js';
 import { readProxySettings } from '../../src/http/proxy-settings.js';
-import { InputError } from '../../src/json/input-error.js';
 
 /** A request about to be sent. Holds the key: it never leaves memory. */
 export interface OutgoingRequest {
@@ -32,11 +31,9 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-export interface UndiciSenderOptions {
+export interface UndiciSenderOptions extends ClientTls {
   /** Environment variables: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, in both cases. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Additional authorities to trust, in PEM. */
-  readonly ca?: string | undefined;
   /** Until the whole response is received; default 30 s. */
   readonly responseTimeoutMs?: number | undefined;
   /** Of a response body, decoded; default 32 MiB. */
@@ -63,10 +60,10 @@ export class UndiciSender implements Sender {
   readonly #known = new Set<string>();
 
   /** Throws an InputError for an invalid proxy or authority. */
-  constructor({ variables, ca, responseTimeoutMs = 30_000, maxBodyBytes = 32 * 2 ** 20 }: UndiciSenderOptions) {
+  constructor({ variables, responseTimeoutMs = 30_000, maxBodyBytes = 32 * 2 ** 20, ...own }: UndiciSenderOptions) {
     this.#timeoutMs = responseTimeoutMs;
     this.#maxBytes = maxBodyBytes;
-    const tls = ca === undefined ? {} : { ca: [...rootCertificates, checkedAuthority(ca)] };
+    const tls = connectionOptionsOf(own);
     const connect = buildConnector({ ...tls, allowH2: true });
     const proxies = readProxySettings(variables);
     this.#dispatcher = new EnvHttpProxyAgent({
@@ -77,7 +74,8 @@ export class UndiciSender implements Sender {
       keepAliveTimeout: MOST_IDLE_MS,
       keepAliveMaxTimeout: MOST_IDLE_MS,
       requestTls: tls,
-      proxyTls: tls,
+      // The certificate of the client is for the service alone.
+      proxyTls: connectionOptionsOf({ ca: own.ca }),
       connect: (target, callback) =>
         connect(target, (...result) => {
           const [, socket] = result;
@@ -157,16 +155,6 @@ export class UndiciSender implements Sender {
 
   close(): Promise<void> {
     return this.#dispatcher.destroy();
-  }
-}
-
-function checkedAuthority(pem: string): string {
-  try {
-    new X509Certificate(pem);
-    return pem;
-  } catch {
-    const remedy = 'Name a PEM file, which begins with -----BEGIN CERTIFICATE-----';
-    throw new InputError('Reading the authority to trust', 'it contains no certificate', remedy);
   }
 }
 

@@ -11,7 +11,8 @@ import { type OutgoingRequest, type SendFailure, UndiciSender, type UndiciSender
 const read = (name: string) => readFileSync(new URL(`../../tests/certificates/${name}`, import.meta.url), 'utf8');
 /** Made out to localhost, service.test and [::1]; signs itself. */
 export const certificate = read('localhost.cert.pem');
-const key = read('localhost.key.pem');
+/** Belongs to it. It is public. */
+export const key = read('localhost.key.pem');
 
 /** Whether this machine can speak to itself by IPv6: some containers cannot. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -34,6 +35,12 @@ export function startHttp(listener: RequestListener, host = '127.0.0.1'): Promis
 
 export function startHttps(listener: RequestListener, cert = certificate): Promise<string> {
   return start(createHttpsServer({ key, cert }, listener), 'https', 'localhost');
+}
+
+/** Starts a service that responds only to clients which show the certificate. */
+export function startMutualTls(listener: RequestListener): Promise<string> {
+  const options = { key, cert: certificate, ca: certificate, requestCert: true };
+  return start(createHttpsServer(options, listener), 'https', 'localhost');
 }
 
 export function startHttp2(

@@ -1,9 +1,11 @@
 import { type HeaderList, headerOf } from '../exchange/exchange.js';
 import { readTextFile } from '../files/read-file.js';
+import type { ClientTls } from '../http/client-tls.js';
 import { InputError } from '../json/input-error.js';
 import { parseUrl } from '../json/parse-url.js';
 import { API_KEY, API_KEY_FORM, BEARER_TOKEN } from '../service/headers.js';
-import type { Terminal } from './terminal.js';
+import { type Terminal, warn } from './terminal.js';
+import { openIdentity } from './tls-identity.js';
 
 /** Such as `staging.example.test/v1`, or `localhost:4290/v1`, whose host a URL parser takes for the scheme. */
 const LACKS_SCHEME = /^(?:(?:[\w-]+\.)+[\w-]+(?::\d+)?|[\w-]+:\d+)(?:\/|$)/;
@@ -65,9 +67,31 @@ function readSecret({ variables }: Pick<Terminal, 'variables'>, name: string, re
   return secret;
 }
 
-/** Reads the file with certificate authorities to trust. Throws an InputError. */
-export function readCa(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined;
+/** The options about TLS. */
+interface TlsSettings {
+  readonly ca: string | undefined;
+  readonly clientCert: string | undefined;
+  readonly clientKey: string | undefined;
+  readonly isInsecure: boolean;
+}
+
+/** Reads the files of the options about TLS. Throws an InputError, which quotes no key. */
+export function readClientTls({ ca, clientCert, clientKey, isInsecure }: TlsSettings): ClientTls {
+  const [certFlag, keyFlag] = ['--client-cert', '--client-key'];
+  const identity = openIdentity(
+    { file: clientCert, flag: certFlag, chosenBy: certFlag },
+    { file: clientKey, flag: keyFlag, chosenBy: keyFlag },
+  );
+  return { ca: ca === undefined ? undefined : readCa(ca), identity, isInsecure };
+}
+
+/** Says on each run that a switch takes the protection of the key away. */
+export function warnIfInsecure({ isInsecure }: Pick<TlsSettings, 'isInsecure'>, terminal: Pick<Terminal, 'stderr'>): void {
+  if (!isInsecure) return;
+  warn(terminal, '--insecure verifies no certificate: anybody on the way to the service can read and change everything, the API key included');
+}
+
+function readCa(file: string): string {
   const [attempted, remedy] = [`Reading --ca ${file}`, 'Name a PEM file: --ca ca.pem'];
   const text = readTextFile(file, attempted, remedy);
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;

@@ -6,6 +6,7 @@ import {
   sendOnce,
   startHttp,
   startHttps,
+  startMutualTls,
   startRaw,
 } from '../../contract-tests/sending/servers-for-tests.js';
 import { explainFailure } from './failure-cause.js';
@@ -26,6 +27,12 @@ test('reports a self-signed certificate', async () => {
 
 test('trusts a given authority', async () => {
   expect(await sendOnce(await startHttps(ok), {}, { ca: certificate })).toMatchObject({ status: 200 });
+});
+
+test('reports that the service requires a client certificate', async () => {
+  expect(await sendOnce(await startMutualTls(ok), {}, { ca: certificate })).toEqual({
+    cause: expect.stringContaining('requires a client certificate: add --client-cert FILE and --client-key FILE'),
+  });
 });
 
 test('reports an expired certificate', async () => {

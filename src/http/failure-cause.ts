@@ -48,6 +48,10 @@ const explanations: readonly (readonly [codes: RegExp, text: string])[] = [
   [/^(?:UNABLE_TO_|CERT_UNTRUSTED$)/, `the certificate comes from an unknown authority; ${CA_HINT}`],
   [/^CERT_HAS_EXPIRED$/, 'the certificate has expired'],
   [/^CERT_NOT_YET_VALID$/, 'the certificate is not valid yet'],
+  [
+    /^ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED$/,
+    'the service requires a client certificate: add --client-cert FILE and --client-key FILE',
+  ],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'the certificate is not for {name}'],
   [/^UND_ERR_PRX_TLS$/, 'the TLS connection to the proxy failed'],
   [/^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/, 'the port does not use TLS; try http://'],

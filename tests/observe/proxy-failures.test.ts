@@ -189,6 +189,24 @@ test('trusts an upstream whose authority is given', async () => {
   expect(await (await fetch(origin)).text()).toBe(`host ${new URL(upstream).host}`);
 });
 
+test('shows its certificate to an upstream that requires one', async () => {
+  const upstream = await startMutualTls((_request, response) => response.end('in'));
+  const { origin } = await startProxy(upstream, { ca: certificate, identity: { cert: certificate, key } });
+  expect(await (await fetch(origin)).text()).toBe('in');
+});
+
+test('reports that an upstream requires a certificate', async () => {
+  const { origin } = await startProxy(await startMutualTls(() => {}), { ca: certificate });
+  const { message } = (await (await fetch(origin)).json()) as { message: string };
+  expect(message).toContain('requires a client certificate');
+});
+
+test('forwards to an upstream whose certificate nobody vouches for, on request', async () => {
+  const upstream = await startHttps((_request, response) => response.end('in'));
+  const { origin } = await startProxy(upstream.replace('localhost', '127.0.0.1'), { isInsecure: true });
+  expect(await (await fetch(origin)).text()).toBe('in');
+});
+
 test('reports why it does not trust an upstream', async () => {
   const upstream = await startHttps((_request, response) => response.end());
   const { origin } = await startProxy(upstream);

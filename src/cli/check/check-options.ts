@@ -68,6 +68,11 @@ export const sendingOptions = {
   isDryRun: flag('--dry-run', 'print the requests that would be sent, and send nothing'),
   isConfirmed: flag('--yes', 'do not ask before level exhaust'),
   ca: file('--ca <file>', 'PEM file with an additional certificate authority to trust', { example: 'ca.pem' }),
+  clientCert: file('--client-cert <file>', 'PEM file with the certificate that this client shows to the service', {
+    example: 'client.pem',
+  }),
+  clientKey: file('--client-key <file>', 'PEM file with the key of that certificate', { example: 'client.key' }),
+  isInsecure: flag('--insecure', 'verify no certificate: others may read and change what is sent'),
   headers: list(
     parsed('--header <name: value>', 'header to add to every request', {
       form: 'a header such as `X-Tenant: blue`',

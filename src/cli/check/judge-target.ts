@@ -24,7 +24,7 @@ import type { Reading } from '../../judge/reading.js';
 import type { Evidence, JudgeSettings } from '../../judge/rule.js';
 import type { SuiteContext } from '../command.js';
 import { chooseRestoreLogFolder, reportUnfinished, restoreCommandLine } from '../restore/restore-log.js';
-import { readAdminToken, readApiKey, readCa, withUserAgent } from '../target.js';
+import { readAdminToken, readApiKey, readClientTls, warnIfInsecure, withUserAgent } from '../target.js';
 import { type Terminal, type TextSink, warn } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 
@@ -79,7 +79,9 @@ async function sendProbes(settings: CheckSettings, context: SuiteContext, termin
     await askBeforeExhausting(baseUrl, context.confirm);
   }
   const { responseTimeoutMs, signal } = context;
-  const sender = new UndiciSender({ ca: readCa(settings.ca), variables: terminal.variables, responseTimeoutMs });
+  const tls = readClientTls(settings);
+  const sender = new UndiciSender({ ...tls, variables: terminal.variables, responseTimeoutMs });
+  warnIfInsecure(settings, terminal);
   const progress = createProgressLine(terminal.stderr, Date.now);
   const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
   const restoreLog = openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) });
@@ -109,7 +111,7 @@ async function sendProbes(settings: CheckSettings, context: SuiteContext, termin
 }
 
 async function askBeforeExhausting(baseUrl: string, confirm: SuiteContext['confirm']): Promise<void> {
-  const attempted = 'Checking at level exhaust';
+  const attempted = 'Sending requests at level exhaust';
   if (confirm === undefined) {
     const problem = 'it uses up the whole quota of the API key, and there is no terminal to ask on';
     throw new InputError(attempted, problem, 'To confirm, add --yes');

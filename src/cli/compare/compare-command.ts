@@ -5,11 +5,13 @@ import { jsonFile, requireWritable, writeOutput } from '../../files/output-file.
 import { InputError } from '../../json/input-error.js';
 import { oneLine } from '../../json/quoting.js';
 import type { PlanName } from '../../service/plans.js';
+import { checkOptions } from '../check/check-options.js';
 import { planText } from '../check/check-output.js';
 import { drawSeed } from '../check/judge-target.js';
 import type { SuiteContext } from '../command.js';
 import { learnTarget } from '../learn/learn-command.js';
 import { chooseValues } from '../options.js';
+import { readClientTls } from '../target.js';
 import { layoutFor, problemOf, reportProblems, type Terminal, warn } from '../terminal.js';
 import { type CompareFlags, compareOptions } from './compare-options.js';
 import { exitCodeOf, jsonOf, printComparison } from './compare-output.js';
@@ -56,6 +58,8 @@ export async function compare(
   const [leftKey, rightKey] = readKeys(left, right, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'comparison', isOfKind: isComparison });
   if (file !== undefined) requireWritable(file);
+  // Before the other side receives requests.
+  for (const side of both) readClientTls(chooseValues(checkOptions, side));
   const sides = await learnBoth(both, (side, plan, shareOf) => {
     const key = side === both[0] ? leftKey : rightKey;
     return learnSide(side, { key, plan, shareOf, context: request, terminal, learn });

@@ -2,7 +2,7 @@ import { sendingOptions } from '../check/check-options.js';
 import type { CommandSpec } from '../command.js';
 import { type Flags, file, list, type Option, text } from '../options.js';
 
-const { headers, messagesUrl } = sendingOptions;
+const { headers, messagesUrl, clientCert, clientKey } = sendingOptions;
 
 /** Makes the option of the right side from that of the left. */
 function ofRight<Value>(option: Option<Value>, help: string): Option<Value> {
@@ -26,6 +26,7 @@ export const compareOptions = {
   // What is meant for one deployment is never sent to the other.
   headers: { ...headers, help: 'header to add to every request to the left side, or to the only URL' },
   messagesUrl: { ...messagesUrl, help: 'base URL of the left side’s POST /messages; without it no message is sent' },
+  clientCert: { ...clientCert, help: 'PEM file with the certificate that this client shows to the left side, or to the only URL' },
   maxTimeMs: {
     ...sendingOptions.maxTimeMs,
     help: 'end the runs at both sides after this time in all, except for restoring their stock',
@@ -38,6 +39,8 @@ export const compareOptions = {
   },
   rightHeaders: ofRight(headers, 'header to add to every request to the right side'),
   rightMessagesUrl: ofRight(messagesUrl, 'base URL of the right side’s POST /messages'),
+  rightClientCert: ofRight(clientCert, 'PEM file with the certificate that this client shows to the right side'),
+  rightClientKey: ofRight(clientKey, clientKey.help),
 };
 
 export type CompareFlags = Flags<typeof compareOptions>;

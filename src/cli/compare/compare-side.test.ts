@@ -3,7 +3,7 @@ import { recorded, settings } from '../../../tests/recorded.js';
 import { list } from '../../../tests/stock-exchanges.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
 import { judgeTranscript } from '../check/judge-target.js';
-import { learnSide } from './compare-side.js';
+import { assignOptions, learnSide } from './compare-side.js';
 
 const BASE = 'https://staging.example.test/v1';
 const array = { type: ['array'] } as const;
@@ -57,6 +57,18 @@ it('contains how the service violates rules, with the exchange', async () => {
     pointer: '/0/status',
     exchange: '#1 GET /v1/inventory → 200',
   });
+});
+
+it.each([
+  ['both are URLs', 'url', { clientCert: 'a.pem' }, { clientCert: 'b.pem' }],
+  ['only the left is a URL', 'fake', { clientCert: 'a.pem' }, { clientCert: 'b.pem' }],
+] as const)('shows the certificate for one side to that side alone: %s', (_, kind, ofLeft, ofRight) => {
+  const side = (own: 'url' | 'fake') => ({ kind: own, place: BASE, target: BASE });
+  const flags = { clientCert: 'a.pem', rightClientCert: 'b.pem', isInsecure: true };
+  const [left, right] = assignOptions(flags, side('url'), side(kind));
+  expect([left.flags, right.flags]).toMatchObject([ofLeft, ofRight]);
+  const [, only] = assignOptions({ clientCert: 'a.pem' }, side('fake'), side('url'));
+  expect(only.flags).toMatchObject({ clientCert: 'a.pem' });
 });
 
 async function learned(responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>, stopped: string | null) {

@@ -69,9 +69,15 @@ export interface SideToLearn {
  * side are for the left side or, if only the right one is a URL, for that.
  */
 export function assignOptions(flags: CompareFlags, left: OpenedSide, right: OpenedSide): [SideToLearn, SideToLearn] {
-  const { headers, messagesUrl, rightHeaders, rightMessagesUrl, ...shared } = flags;
-  const own = { headers, messagesUrl };
-  const ofRight = { headers: rightHeaders, messagesUrl: rightMessagesUrl };
+  const { headers, messagesUrl, clientCert, clientKey, ...others } = flags;
+  const { rightHeaders, rightMessagesUrl, rightClientCert, rightClientKey, ...shared } = others;
+  const own = { headers, messagesUrl, clientCert, clientKey };
+  const ofRight = {
+    headers: rightHeaders,
+    messagesUrl: rightMessagesUrl,
+    clientCert: rightClientCert,
+    clientKey: rightClientKey,
+  };
   const given = Object.entries(ofRight).filter(([, value]) => value !== undefined);
   const isRightOnlyUrl = right.kind === 'url' && left.kind !== 'url';
   return [

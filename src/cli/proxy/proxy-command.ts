@@ -25,7 +25,7 @@ import {
   PAGE_FOLDER,
   resolveAdminAccess,
 } from '../serving.js';
-import { readCa } from '../target.js';
+import { readClientTls, warnIfInsecure } from '../target.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
 import { exitCodeOf, summaryText } from './proxy-summary.js';
@@ -76,7 +76,8 @@ async function startProxy(
   terminal: Terminal,
 ) {
   const { port, host, plan, isExclusive, har, isOverwriting, allowedHosts } = settings;
-  const ca = readCa(settings.ca);
+  const tls = readClientTls(settings);
+  warnIfInsecure(settings, terminal);
   const upstream = upstreamAt(settings.upstream);
   const outbound = outboundProxyFor(upstream, terminal.variables);
   // A proxy for other machines has unknown names. The name of the upstream may be redirected here on purpose.
@@ -95,7 +96,7 @@ async function startProxy(
     port,
     host,
     hosts,
-    ca,
+    ...tls,
     outbound,
     log,
     onExchange: (exchange) => observer.add(exchange),

@@ -24,6 +24,12 @@ export const proxyOptions = {
     help: 'nobody else uses these API keys or this store, so more rules can be verified',
   },
   ca: sendingOptions.ca,
+  clientCert: {
+    ...sendingOptions.clientCert,
+    help: 'PEM file with the certificate that the proxy shows to the service, for every client',
+  },
+  clientKey: sendingOptions.clientKey,
+  isInsecure: sendingOptions.isInsecure,
   failOn: choice(
     '--fail-on <verdict>',
     'violation: exit with 1 after a violation, with 3 if not everything could be judged',

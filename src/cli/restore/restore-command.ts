@@ -7,7 +7,7 @@ import { InputError } from '../../json/input-error.js';
 import { oneLine } from '../../json/quoting.js';
 import type { SuiteRequest } from '../command.js';
 import { chooseValues } from '../options.js';
-import { parseTargetUrl, readApiKey, readCa, withUserAgent } from '../target.js';
+import { parseTargetUrl, readApiKey, readClientTls, warnIfInsecure, withUserAgent } from '../target.js';
 import { ExitCode, type Terminal, warn } from '../terminal.js';
 import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
 import { restoreCommand } from './restore-options.js';
@@ -41,7 +41,8 @@ export async function restore(
   if (target === undefined) requireOneOwnDeployment(open, folder, settings.restoreLog);
   const { baseUrl } = first;
   const apiKey = readApiKey(terminal);
-  const sender = new UndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });
+  const sender = new UndiciSender({ ...readClientTls(settings), variables: terminal.variables });
+  warnIfInsecure(settings, terminal);
   warn({ stderr }, `sending the API key to ${baseUrl}`);
   try {
     const dependencies: RestoreDependencies = {

@@ -18,7 +18,7 @@ import type { AdminAccess } from '../serving.js';
 import type { ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
 import type { ServeSettings } from './settings.js';
-import type { Tls } from './tls-files.js';
+import type { Tls } from '../tls-identity.js';
 
 /** What a server is made from. */
 export interface ServeParts {

@@ -1,7 +1,7 @@
 import { type AgentOptions, ClientRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { rootCertificates } from 'node:tls';
 import type { HeaderList } from '../../exchange/exchange.js';
+import { type ClientTls, connectionOptionsOf } from '../../http/client-tls.js';
 import { type OutboundProxy, TunnelAgent } from './outbound-proxy.js';
 
 /** The service that a proxy forwards to. */
@@ -30,10 +30,8 @@ export function splitTarget(target: string): { readonly origin: string | undefin
   return { origin: origin?.toLowerCase(), path };
 }
 
-export interface UpstreamClientOptions {
+export interface UpstreamClientOptions extends ClientTls {
   readonly upstream: Upstream;
-  /** Authorities to trust in addition to the default ones, in PEM. */
-  readonly ca: string | undefined;
   /** Undefined: the upstream is reached directly. */
   readonly outbound?: OutboundProxy | undefined;
 }
@@ -95,10 +93,10 @@ export class UpstreamClient {
   }
 }
 
-function agentFor({ upstream, ca, outbound }: UpstreamClientOptions): HttpAgent {
+function agentFor({ upstream, outbound, ...tls }: UpstreamClientOptions): HttpAgent {
   const options: AgentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: MOST_IDLE_MS };
   if (!upstream.isTls) return new HttpAgent(options);
-  const withTls = { ...options, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) };
+  const withTls = { ...options, ...connectionOptionsOf(tls) };
   return outbound === undefined ? new HttpsAgent(withTls) : new TunnelAgent(outbound, withTls);
 }
 
