@@ -56,6 +56,8 @@ export class UndiciSender implements Sender {
   readonly #http2 = new Set<string>();
   /** Origins that aborted a connection: connections to them are no longer reused. */
   readonly #unsteady = new Set<string>();
+  /** The TLS alerts that ended the last connection to an origin: undici reports them as an end without a cause. */
+  readonly #alerts = new Map<string, Error>();
   /** Origins that have responded. */
   readonly #known = new Set<string>();
 
@@ -80,7 +82,12 @@ export class UndiciSender implements Sender {
         connect(target, (...result) => {
           const [, socket] = result;
           const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
-          this.#http2[isHttp2 ? 'add' : 'delete'](`${target.protocol}//${target.host}`);
+          const origin = `${target.protocol}//${target.host}`;
+          this.#http2[isHttp2 ? 'add' : 'delete'](origin);
+          this.#alerts.delete(origin);
+          socket?.once('error', (error) => {
+            if ('code' in error && String(error.code).includes('_ALERT_')) this.#alerts.set(origin, error);
+          });
           callback(...result);
         }),
     });
@@ -113,7 +120,8 @@ export class UndiciSender implements Sender {
       if (stop.aborted) return STOPPED;
       this.#unsteady.add(url.origin);
       if (timeUp.signal.aborted) return { cause: `no response within ${inTime}` };
-      return { cause: explainFailure(error, url, this.#known.has(url.origin)) };
+      const cause = this.#alerts.get(url.origin) ?? error;
+      return { cause: explainFailure(cause, url, this.#known.has(url.origin)) };
     } finally {
       clearTimeout(timer);
     }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
 import { readAdminToken, readApiKey, readClientTls, warnIfInsecure } from './target.js';
 
 test('reports how to pass a key if there is none', () => {

@@ -86,9 +86,15 @@ export function readClientTls({ ca, clientCert, clientKey, isInsecure }: TlsSett
 }
 
 /** Says on each run that a switch takes the protection of the key away. */
-export function warnIfInsecure({ isInsecure }: Pick<TlsSettings, 'isInsecure'>, terminal: Pick<Terminal, 'stderr'>): void {
+export function warnIfInsecure(
+  { isInsecure }: Pick<TlsSettings, 'isInsecure'>,
+  terminal: Pick<Terminal, 'stderr'>,
+): void {
   if (!isInsecure) return;
-  warn(terminal, '--insecure verifies no certificate: anybody on the way to the service can read and change everything, the API key included');
+  warn(
+    terminal,
+    '--insecure verifies no certificate: anybody on the way to the service can read and change everything, the API key included',
+  );
 }
 
 function readCa(file: string): string {

@@ -35,6 +35,16 @@ test('reports that the service requires a client certificate', async () => {
   });
 });
 
+test.each([
+  ['TLSV1_ALERT_UNKNOWN_CA', 'does not accept the certificate of this client'],
+  ['SSL/TLS_ALERT_BAD_CERTIFICATE', 'does not accept the certificate of this client'],
+  ['SSLV3_ALERT_CERTIFICATE_EXPIRED', 'does not accept the certificate of this client'],
+  ['SSLV3_ALERT_HANDSHAKE_FAILURE', 'for a client certificate, add --client-cert FILE and --client-key FILE'],
+])('explains an alert of TLS: %s', (reason, text) => {
+  const error = Object.assign(new Error(''), { code: `ERR_SSL_${reason}` });
+  expect(explainFailure(error, new URL('https://staging.example.test/v1'))).toContain(text);
+});
+
 test('reports an expired certificate', async () => {
   const ca = readFileSync(new URL('../../tests/certificates/expired.cert.pem', import.meta.url), 'utf8');
   expect(await sendOnce(await startHttps(ok, ca), {}, { ca })).toEqual({

@@ -30,6 +30,7 @@ export function explainCut(error: unknown, url: URL): string {
 }
 
 const CA_HINT = 'if you trust it, name its authority with --ca FILE';
+const CLIENT_CERT_HINT = 'add --client-cert FILE and --client-key FILE';
 const PROXY_LOGIN = 'the proxy requires a login: put user and password into the proxy variable (407)';
 
 const explanations: readonly (readonly [codes: RegExp, text: string])[] = [
@@ -48,10 +49,10 @@ const explanations: readonly (readonly [codes: RegExp, text: string])[] = [
   [/^(?:UNABLE_TO_|CERT_UNTRUSTED$)/, `the certificate comes from an unknown authority; ${CA_HINT}`],
   [/^CERT_HAS_EXPIRED$/, 'the certificate has expired'],
   [/^CERT_NOT_YET_VALID$/, 'the certificate is not valid yet'],
-  [
-    /^ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED$/,
-    'the service requires a client certificate: add --client-cert FILE and --client-key FILE',
-  ],
+  [/^ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED$/, `the service requires a client certificate: ${CLIENT_CERT_HINT}`],
+  [/^ERR_SSL_.*_ALERT_(?:UNKNOWN_CA|.*CERTIFICATE)/, 'the service does not accept the certificate of this client'],
+  // TLS 1.2 has no alert of its own for it.
+  [/^ERR_SSL_.*_ALERT_HANDSHAKE_FAILURE$/, `the TLS handshake failed; for a client certificate, ${CLIENT_CERT_HINT}`],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'the certificate is not for {name}'],
   [/^UND_ERR_PRX_TLS$/, 'the TLS connection to the proxy failed'],
   [/^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/, 'the port does not use TLS; try http://'],

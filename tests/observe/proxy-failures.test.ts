@@ -4,8 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import {
   certificate,
   hasIpv6,
+  key,
   startHttp,
   startHttps,
+  startMutualTls,
   startRaw,
 } from '../../contract-tests/sending/servers-for-tests.js';
 import { exchangeRaw, openSocket, readUntil, startProxy } from './proxy-for-tests.js';

@@ -26,7 +26,10 @@ export const compareOptions = {
   // What is meant for one deployment is never sent to the other.
   headers: { ...headers, help: 'header to add to every request to the left side, or to the only URL' },
   messagesUrl: { ...messagesUrl, help: 'base URL of the left side’s POST /messages; without it no message is sent' },
-  clientCert: { ...clientCert, help: 'PEM file with the certificate that this client shows to the left side, or to the only URL' },
+  clientCert: {
+    ...clientCert,
+    help: 'PEM file with the certificate that this client shows to the left side, or to the only URL',
+  },
   maxTimeMs: {
     ...sendingOptions.maxTimeMs,
     help: 'end the runs at both sides after this time in all, except for restoring their stock',

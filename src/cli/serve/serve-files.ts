@@ -15,10 +15,10 @@ import { readStateFile, type StateFile } from '../../server/state-file.js';
 import { loadUserHandlers, type UserHandlers } from '../../server/user-handlers.js';
 import { type Behaviour, defaultBehaviour, type PartialBehaviour, parseBehaviour } from '../../service/behaviour.js';
 import type { AdminAccess } from '../serving.js';
+import type { Tls } from '../tls-identity.js';
 import type { ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
 import type { ServeSettings } from './settings.js';
-import type { Tls } from '../tls-identity.js';
 
 /** What a server is made from. */
 export interface ServeParts {
