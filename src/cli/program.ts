@@ -53,7 +53,8 @@ const PROGRAM_EXAMPLES = `
 Examples:
   petstore-mock serve
   PETSTORE_API_KEY=test_free petstore-mock check http://127.0.0.1:4290/v1
-  petstore-mock check https://staging.example.test/v1 --client-cert client.pem --client-key client.key
+  petstore-mock check https://staging.example.test/v1 \\
+    --client-cert client.pem --client-key client.key
   petstore-mock learn https://staging.example.test/v1
   petstore-mock compare petstore-profile.json fake
   petstore-mock proxy --upstream https://staging.example.test/v1
