@@ -69,3 +69,22 @@ test('a choice returns to its default', async () => {
   await waitFor(() => expect(sunset.text()).not.toContain('changed'));
   expect((await call('GET /pets/1')).status).toBe(200);
 });
+
+test('a switch applies at once, fields and words are saved, and other words of a list open JSON', async () => {
+  const { page, admin } = await openBehaviour();
+  const choiceOf = async (id: string) => (await admin.behaviour.list()).items.find((one) => one.id === id)?.choice;
+  await page.user.click(question(page, 'refused-requests-count').getByRole('checkbox', { name: '404' }));
+  await expect.poll(() => choiceOf('refused-requests-count')).toMatchObject({ '404': false });
+  const limits = question(page, 'enterprise-limits');
+  await page.fill(limits.getByRole('textbox', { name: 'perMinute' }), '7');
+  await page.press('Save', limits);
+  await expect.poll(() => choiceOf('enterprise-limits')).toMatchObject({ perMinute: 7 });
+  const challenge = question(page, 'www-authenticate');
+  await page.fill(challenge.getByRole('textbox'), 'ApiKey realm="pets"');
+  await page.press('Save', challenge);
+  await expect.poll(() => choiceOf('www-authenticate')).toBe('ApiKey realm="pets"');
+  const shape = question(page, 'pet-shape');
+  expect(shape.queryByRole('textbox')).toBeNull();
+  await page.user.selectOptions(shape.getByRole('combobox'), 'other (JSON) …');
+  expect(shape.getByRole<HTMLTextAreaElement>('textbox').value).toContain('"records"');
+});

@@ -67,7 +67,7 @@ test('Enter searches the whole journal, and what was searched for is nowhere in 
   await rowCount(page, 3);
 });
 
-test('a list does not change from a pause, or a press in it, until it is resumed', async () => {
+test('a list does not change from a pause until it is resumed, and no row moves between a press and its click', async () => {
   const { page, call } = await openRequests();
   await call('GET /inventory');
   await rowCount(page, 1);
@@ -77,11 +77,12 @@ test('a list does not change from a pause, or a press in it, until it is resumed
   await rowCount(page, 1);
   await page.press('Resume');
   await rowCount(page, 2);
-  page.getByRole('region', { name: 'List of requests' }).focus();
+  await page.user.pointer({ keys: '[MouseLeft>]', target: rowsIn(page)[1] as HTMLElement });
   await call('GET /orders');
   await page.findByText('1 new');
   await rowCount(page, 2);
-  await page.press('Resume');
+  await page.user.pointer('[/MouseLeft]');
+  await page.findByRole('region', { name: 'Request #1' });
   await rowCount(page, 3);
 });
 
@@ -98,6 +99,21 @@ test('a request is opened from its row by keys, and Escape returns to the row', 
   await page.user.keyboard('{Escape}');
   await waitFor(() => expect(page.queryByRole('heading', { level: 2, name: /^Request #/ })).toBeNull());
   expect(document.activeElement).toBe(links()[1]);
+});
+
+test('the list is live while a request is open and while a row has the focus', async () => {
+  const { page, call } = await openRequests();
+  await call('GET /inventory');
+  await rowCount(page, 1);
+  await openFirst(page);
+  await page.findByRole('region', { name: 'Request #1' });
+  await call('GET /orders');
+  await rowCount(page, 2);
+  await page.user.keyboard('{Escape}');
+  await waitFor(() => expect(within(rowsIn(page)[1] as HTMLElement).getByRole('link')).toBe(document.activeElement));
+  await call('GET /orders');
+  await rowCount(page, 3);
+  expect(page.queryByText('Paused')).toBeNull();
 });
 
 test('a client that does not wait after a 429 is marked ill-mannered', async () => {
@@ -148,6 +164,7 @@ test('a request is replayed as it was', async () => {
   await openFirst(page);
   await page.press('Replay', within(await page.findByRole('region', { name: 'Request #1' })));
   await within(await page.findByRole('region', { name: 'Request #2' })).findByText(/a replay of request #1/);
+  await rowCount(page, 2);
   expect((await admin.requests.get({ number: 2 })).line).toMatchObject({ replayOf: 1, key: 'key#6', status: 200 });
   expect(document.body.outerHTML).not.toContain(key);
 });

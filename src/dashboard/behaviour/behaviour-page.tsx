@@ -1,18 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useRoom } from '../live/live.js';
-import { Button, Segments, SelectField } from '../parts/controls.js';
+import { Button } from '../parts/controls.js';
 import { Badge, Card, CodeWords, ErrorNotice } from '../parts/display.js';
 import { useAction } from '../parts/use-action.js';
-import {
-  choiceText,
-  draftOf,
-  type EditorKind,
-  editorKind,
-  isChanged,
-  listQuestions,
-  parseDraft,
-  type Question,
-} from './questions.js';
+import { ChoiceControl } from './choice-control.js';
+import { choiceText, draftOf, editorKind, isChanged, listQuestions, parseDraft, type Question } from './questions.js';
 
 /** The open questions and the choices of this world. `question`: the one that the address leads to. */
 export function BehaviourPage({ question }: { readonly question?: string | undefined }) {
@@ -146,56 +138,5 @@ function ChoiceEditor({ question }: { readonly question: Question }) {
         </div>
       )}
     </form>
-  );
-}
-
-interface ChoiceControlProps {
-  readonly editor: EditorKind;
-  readonly label: string;
-  readonly draft: string;
-  /** Called with the text typed so far. */
-  readonly onDraft: (draft: string) => void;
-  /** Called with a choice made with a click. */
-  readonly onChoose: (draft: string) => void;
-}
-
-/** More or longer choices become a list. */
-const MOST_SEGMENTS = 3;
-const LONGEST_SEGMENT = 9;
-
-function ChoiceControl({ editor, label, draft, onDraft, onChoose }: ChoiceControlProps) {
-  if (editor.kind === 'choice') {
-    const choices = editor.values.map((value) => ({ value: JSON.stringify(value), label: String(value) }));
-    const isShort = choices.length <= MOST_SEGMENTS && choices.every((each) => each.label.length <= LONGEST_SEGMENT);
-    if (isShort) return <Segments label={label} choices={choices} value={draft} onValue={onChoose} />;
-    return <SelectField label={label} isLabelHidden choices={choices} value={draft} onValue={onChoose} />;
-  }
-  if (editor.kind === 'json') {
-    return (
-      <textarea
-        class="input mono choice-json"
-        aria-label={`${label}, as JSON`}
-        spellcheck={false}
-        rows={Math.min(12, draft.split('\n').length)}
-        value={draft}
-        onInput={(event) => onDraft(event.currentTarget.value)}
-      />
-    );
-  }
-  return (
-    <div class="choice-number">
-      <input
-        class="input"
-        inputMode="numeric"
-        aria-label={label}
-        value={draft}
-        onInput={(event) => onDraft(event.currentTarget.value)}
-      />
-      {editor.words.map((word) => (
-        <Button key={word} aria-pressed={draft === word} onClick={() => onChoose(word)}>
-          {word}
-        </Button>
-      ))}
-    </div>
   );
 }

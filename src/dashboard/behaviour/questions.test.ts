@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { openQuestions, questionIds } from '../../service/questions/open-questions.js';
-import { choiceText, draftOf, editorKind, listQuestions, parseDraft, type Question } from './questions.js';
+import { checks } from '../../service/questions/order-of-checks.js';
+import {
+  choiceText,
+  draftOf,
+  type EditorKind,
+  editorKind,
+  listQuestions,
+  parseDraft,
+  type Question,
+} from './questions.js';
 
 const question = (id: string, section: string, response: unknown = 'yes'): Question => ({
   id,
@@ -41,12 +50,36 @@ test('an integer or one of a few constants is a text field', () => {
   expect(kindOf('ban-threshold')).toEqual({ kind: 'number', words: ['never'] });
 });
 
-test.each(['refused-requests-count', 'error-codes', 'pet-shape', 'messages-base-url'] as const)(
-  'the choice for %s is written as JSON',
-  (id) => {
-    expect(kindOf(id)).toEqual({ kind: 'json' });
-  },
-);
+test('a text or one of a few words is a text field', () => {
+  expect(kindOf('messages-base-url')).toEqual({ kind: 'text', words: ['same'] });
+  expect(kindOf('www-authenticate')).toEqual({ kind: 'text', words: ['bearer', 'none'] });
+});
+
+test('each field of an object that always has the same ones has a control', () => {
+  expect(kindOf('refused-requests-count')).toEqual({
+    kind: 'fields',
+    fields: { '400': 'switch', '404': 'switch', '429': 'switch' },
+  });
+  expect(kindOf('enterprise-limits')).toEqual({ kind: 'fields', fields: { perMinute: 'number', perDay: 'number' } });
+  expect(kindOf('sunset-date')).toEqual({ kind: 'fields', fields: { deprecatedSince: 'text', sunset: 'text' } });
+});
+
+test.each([
+  ['error-messages', ['explain'], {}],
+  ['pet-shape', ['default'], { records: [] }],
+  ['rate-limit-fields', ['x', 'both'], { 'RateLimit-Policy': 'each-window' }],
+  ['order-of-checks', ['as-listed'], [...checks]],
+  ['deprecation-headers', ['standard', 'none'], {}],
+] as const)('the choice for %s is a word, or JSON that begins with an example', (id, words, example) => {
+  const editor = kindOf(id);
+  expect(editor).toMatchObject({ kind: 'json', words });
+  expect(parseDraft(editor, editor.kind === 'json' ? editor.example : '', null)).toEqual(example);
+});
+
+test('only one choice has no words, and is JSON from the start', () => {
+  const isOnlyJson = (editor: EditorKind) => editor.kind === 'json' && editor.words.length === 0;
+  expect(questionIds.filter((id) => isOnlyJson(kindOf(id)))).toEqual(['error-codes']);
+});
 
 test('every question of the document has an editor that holds its default', () => {
   for (const id of questionIds) {
@@ -54,8 +87,13 @@ test('every question of the document has an editor that holds its default', () =
     const usual: unknown = openQuestions[id].default;
     if (editor.kind === 'choice') expect(editor.values).toContain(usual);
     if (editor.kind === 'number') expect([...editor.words, 'number']).toContain(typeof usual);
+    if (editor.kind === 'text') expect(typeof usual).toBe('string');
+    if (editor.kind === 'fields') expect(Object.keys(editor.fields)).toEqual(Object.keys(usual as object));
+    if (editor.kind === 'json' && editor.words.length > 0) expect(editor.words).toContain(usual);
   }
 });
+
+const json = { kind: 'json', words: [], example: '{}' } as const;
 
 test.each([
   [{ kind: 'choice', values: [400, 'ignored'] }, 400],
@@ -63,13 +101,15 @@ test.each([
   [{ kind: 'choice', values: [true, false] }, false],
   [{ kind: 'number', words: ['never'] }, 10],
   [{ kind: 'number', words: ['never'] }, 'never'],
-  [{ kind: 'json' }, { perMinute: 5_000, perDay: 1_000_000 }],
+  [{ kind: 'text', words: ['same'] }, 'same'],
+  [{ kind: 'fields', fields: { perMinute: 'number' } }, { perMinute: 5_000 }],
+  [json, { perMinute: 5_000, perDay: 1_000_000 }],
 ] as const)('with %j, the draft of %j stands for it', (editor, response) => {
   expect(parseDraft(editor, draftOf(editor, response), response)).toEqual(response);
 });
 
 test('JSON is edited on several lines', () => {
-  expect(draftOf({ kind: 'json' }, { perMinute: 1 })).toBe('{\n  "perMinute": 1\n}');
+  expect(draftOf(json, { perMinute: 1 })).toBe('{\n  "perMinute": 1\n}');
 });
 
 test('text that is not a number is sent for the server to reject', () => {
@@ -78,7 +118,7 @@ test('text that is not a number is sent for the server to reject', () => {
 });
 
 test('text that is not JSON is rejected with a valid example', () => {
-  expect(() => parseDraft({ kind: 'json' }, 'same', 'same')).toThrow(
+  expect(() => parseDraft(json, 'same', 'same')).toThrow(
     'That is not JSON. Text stands in double quotes; "same" would work.',
   );
 });

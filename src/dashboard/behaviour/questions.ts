@@ -28,40 +28,74 @@ function bySection(one: string, other: string): number {
 
 export type Question = BehaviourList['items'][number];
 
+/** The control of a text or a number. */
+type LineKind = 'number' | 'text';
+
 /** The control that edits a choice. */
 export type EditorKind =
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
-  /** A whole number, or one of a few words that stand for none. */
-  | { readonly kind: 'number'; readonly words: readonly string[] }
-  | { readonly kind: 'json' };
+  /** A line, or one of a few words. */
+  | { readonly kind: LineKind; readonly words: readonly unknown[] }
+  /** One control for each field of an object. */
+  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, LineKind | 'switch'>> }
+  /** One of a few words, or JSON such as the example. */
+  | { readonly kind: 'json'; readonly words: readonly unknown[]; readonly example: string };
+
+type Schema = Question['schema'];
 
 /** Returns the control for a question from the JSON Schema of its choices; `json` if no other fits. */
-export function editorKind(schema: Question['schema']): EditorKind {
+export function editorKind(schema: Schema): EditorKind {
   if (Array.isArray(schema.enum)) return { kind: 'choice', values: schema.enum };
   if (schema.type === 'boolean') return { kind: 'choice', values: [true, false] };
-  if (isNumber(schema)) return { kind: 'number', words: [] };
-  return numberOrWords(schema.anyOf) ?? { kind: 'json' };
+  const parts = Array.isArray(schema.anyOf) ? (schema.anyOf as Schema[]) : [schema];
+  const words = parts.flatMap(wordsOf);
+  const others = parts.filter((part) => wordsOf(part).length === 0);
+  const [other = {}] = others;
+  const line = others.length === 1 ? lineKind(other) : undefined;
+  if (line !== undefined) return { kind: line, words };
+  const fields = words.length === 0 ? fieldsOf(other) : undefined;
+  return fields ?? { kind: 'json', words, example: choiceText(exampleOf(other), true) };
 }
 
-function numberOrWords(anyOf: unknown): EditorKind | undefined {
-  if (!Array.isArray(anyOf) || anyOf.filter(isNumber).length !== 1) return undefined;
-  const words = anyOf.filter((one) => !isNumber(one)).map((one) => one.const);
-  return words.every((word) => typeof word === 'string') ? { kind: 'number', words } : undefined;
+function wordsOf(schema: Schema): readonly unknown[] {
+  return Array.isArray(schema.enum) ? schema.enum : schema.const === undefined ? [] : [schema.const];
 }
 
-function isNumber(schema: { readonly type?: unknown }): boolean {
-  return schema.type === 'integer' || schema.type === 'number';
+function lineKind({ type }: Schema): LineKind | undefined {
+  if (type === 'integer' || type === 'number') return 'number';
+  return type === 'string' ? 'text' : undefined;
+}
+
+/** The controls of an object that always has the same fields. */
+function fieldsOf({ required, properties = {} }: Schema): EditorKind | undefined {
+  const schemas = properties as Readonly<Record<string, Schema>>;
+  const fields: Record<string, LineKind | 'switch'> = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    const kind = schema.type === 'boolean' ? 'switch' : lineKind(schema);
+    if (kind === undefined || !(required as readonly string[] | undefined)?.includes(name)) return undefined;
+    fields[name] = kind;
+  }
+  return { kind: 'fields', fields };
+}
+
+/** Returns a value of the shape that a schema describes, to begin with. */
+function exampleOf({ type, enum: values, items, required = [], properties }: Schema): unknown {
+  if (Array.isArray(values)) return values[0];
+  if (type === 'array') return (items as Schema).enum ?? [];
+  const schemas = properties as Readonly<Record<string, Schema>>;
+  return Object.fromEntries((required as readonly string[]).map((name) => [name, exampleOf(schemas[name] ?? {})]));
 }
 
 /** Returns the editor's text for a choice. */
 export function draftOf({ kind }: EditorKind, response: unknown): string {
-  if (kind === 'number') return String(response);
+  if (kind === 'number' || kind === 'text') return String(response);
   return choiceText(response, kind === 'json');
 }
 
 /** Parses the editor's text into a choice. Throws an Error with a valid example if it is not JSON. */
 export function parseDraft({ kind }: EditorKind, draft: string, usual: unknown): unknown {
-  if (kind === 'number') return numberOr(draft.trim());
+  if (kind === 'text') return draft.trim();
+  if (kind === 'number') return numberOr(draft);
   try {
     return JSON.parse(draft) as unknown;
   } catch {
@@ -70,7 +104,8 @@ export function parseDraft({ kind }: EditorKind, draft: string, usual: unknown):
 }
 
 /** Text that is not a number is sent as it is: the server's error names a valid value. */
-function numberOr(text: string): number | string {
+export function numberOr(typed: string): number | string {
+  const text = typed.trim();
   return text === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }
 

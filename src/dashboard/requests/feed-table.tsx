@@ -5,10 +5,9 @@ import { useRoom } from '../live/live.js';
 import { Button, moveInRows } from '../parts/controls.js';
 import { formatCount, formatDelay, nameOfKey, quotaTone, StatusBadge } from '../parts/display.js';
 import { addressOf, openRequest } from '../shell/route.js';
-
 import { type Feed, type Mark, marksOf } from './feed.js';
 
-/** The requests, newest first. A press in the list pauses it, so that no row moves away from under the pointer. */
+/** The requests, newest first. */
 export function FeedTable({ feed, number }: { readonly feed: Feed; readonly number: number | undefined }) {
   const { live } = useRoom();
   const root = useRef<HTMLElement>(null);
@@ -23,15 +22,14 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
     else if (before.current !== undefined) link(before.current)?.focus();
     before.current = number;
   }, [number]);
+  /** No row moves away from under the pointer between a press and its click. */
+  const holdUntilClick = () => {
+    if (feed.isPaused.value) return;
+    feed.pause();
+    addEventListener('click', () => feed.resume(), { once: true });
+  };
   return (
-    <section
-      ref={root}
-      class="feed-rows"
-      aria-label="List of requests"
-      tabIndex={-1}
-      hidden={lines.length === 0}
-      onFocusIn={() => feed.pause()}
-    >
+    <section ref={root} class="feed-rows" aria-label="List of requests" tabIndex={-1} hidden={lines.length === 0}>
       <table class="table feed-table" aria-label="Requests, newest first">
         <thead>
           <tr>
@@ -42,7 +40,7 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={moveInRows}>
+        <tbody onKeyDown={moveInRows} onPointerDown={holdUntilClick}>
           {lines.map((line, index) => (
             <FeedRow key={line.number} line={line} isFirst={index === 0} isOpen={line.number === number} />
           ))}

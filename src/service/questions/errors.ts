@@ -52,7 +52,7 @@ export const errorQuestions = {
     question: 'Does a 401 carry a challenge?',
     observable: 'passive',
     choices: 'bearer (RFC 6750), none (imitates a deployment that violates RFC 9110), any other text, word for word',
-    schema: headerText,
+    schema: { anyOf: [{ enum: ['bearer', 'none'] }, headerText] },
     default: 'bearer',
   },
 } as const satisfies QuestionEntries;

@@ -1,0 +1,124 @@
+import { Button, Check, type Choice, Field, Segments, SelectField } from '../parts/controls.js';
+import { choiceText, type EditorKind, numberOr } from './questions.js';
+
+interface ChoiceControlProps {
+  readonly editor: EditorKind;
+  readonly label: string;
+  readonly draft: string;
+  /** Called with the text typed so far. */
+  readonly onDraft: (draft: string) => void;
+  /** Called with a choice made with a click. */
+  readonly onChoose: (draft: string) => void;
+}
+
+/** More or longer choices become a list. */
+const MOST_SEGMENTS = 3;
+const LONGEST_SEGMENT = 9;
+
+/** The control of a choice: words to pick, lines to type, switches, or JSON. */
+export function ChoiceControl(props: ChoiceControlProps) {
+  const { editor } = props;
+  if (editor.kind === 'choice') return <WordsControl {...props} choices={editor.values.map(choiceOf)} />;
+  if (editor.kind === 'fields') return <FieldsControl {...props} fields={editor.fields} />;
+  if (editor.kind === 'json') return <JsonControl {...props} {...editor} />;
+  const { label, draft, onDraft, onChoose } = props;
+  return (
+    <div class="choice-line">
+      <LineInput kind={editor.kind} label={label} value={draft} onValue={onDraft} />
+      {editor.words.map(String).map((word) => (
+        <Button key={word} aria-pressed={draft === word} onClick={() => onChoose(word)}>
+          {word}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const choiceOf = (value: unknown): Choice<string> => ({ value: JSON.stringify(value), label: String(value) });
+
+/** A choice between words: all of them visible, or as a list. */
+function WordsControl({ choices, label, draft, onChoose }: ChoiceControlProps & { choices: Choice<string>[] }) {
+  const isShort = choices.length <= MOST_SEGMENTS && choices.every((each) => each.label.length <= LONGEST_SEGMENT);
+  if (isShort) return <Segments label={label} choices={choices} value={draft} onValue={onChoose} />;
+  return <SelectField label={label} isLabelHidden choices={choices} value={draft} onValue={onChoose} />;
+}
+
+type JsonControlProps = ChoiceControlProps & Omit<Extract<EditorKind, { kind: 'json' }>, 'kind'>;
+
+/** A list of words; any other choice is written as JSON. */
+function JsonControl({ words, example, ...props }: JsonControlProps) {
+  const { label, draft, onDraft, onChoose } = props;
+  const choices = words.map(choiceOf);
+  const isWord = choices.some(({ value }) => value === draft);
+  return (
+    <>
+      {choices.length > 0 && (
+        <WordsControl
+          {...props}
+          choices={[...choices, { value: '', label: 'other (JSON) …' }]}
+          draft={isWord ? draft : ''}
+          onChoose={(value) => (value === '' ? onDraft(example) : onChoose(value))}
+        />
+      )}
+      {!isWord && (
+        <textarea
+          class="input mono choice-json"
+          aria-label={`${label}, as JSON`}
+          spellcheck={false}
+          rows={Math.min(12, draft.split('\n').length)}
+          value={draft}
+          onInput={(event) => onDraft(event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+type FieldsControlProps = ChoiceControlProps & Pick<Extract<EditorKind, { kind: 'fields' }>, 'fields'>;
+
+/** A switch, which applies at once, or a line for each field of an object. */
+function FieldsControl({ fields, label, draft, onDraft, onChoose }: FieldsControlProps) {
+  const values = JSON.parse(draft) as Record<string, unknown>;
+  const changed = (name: string, value: unknown) => choiceText({ ...values, [name]: value });
+  return (
+    <fieldset class="choice-fields" aria-label={label}>
+      {Object.entries(fields).map(([name, kind]) =>
+        kind === 'switch' ? (
+          <Check key={name} isChecked={values[name] === true} onCheck={(value) => onChoose(changed(name, value))}>
+            {name}
+          </Check>
+        ) : (
+          <Field key={name} label={name}>
+            <LineInput
+              kind={kind}
+              value={String(values[name])}
+              onValue={(text) => onDraft(changed(name, kind === 'number' ? numberOr(text) : text))}
+            />
+          </Field>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+interface LineInputProps {
+  readonly kind: 'number' | 'text';
+  /** None inside a Field. */
+  readonly label?: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+function LineInput({ kind, label, value, onValue }: LineInputProps) {
+  return (
+    <input
+      class={`input is-${kind}`}
+      inputMode={kind === 'number' ? 'numeric' : 'text'}
+      aria-label={label}
+      spellcheck={false}
+      autoComplete="off"
+      value={value}
+      onInput={(event) => onValue(event.currentTarget.value)}
+    />
+  );
+}
