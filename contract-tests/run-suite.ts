@@ -67,6 +67,9 @@ export function startSession(options: SuiteOptions, dependencies: SuiteDependenc
   return session;
 }
 
+/** A service that slept, or was deployed just now, needs as long. */
+const COLD_START_MS = 10_000;
+
 async function sendAll(
   session: Session,
   options: SuiteOptions,
@@ -74,7 +77,12 @@ async function sendAll(
   { judged, instead }: RunParts,
 ): Promise<void> {
   const [list, ...plan] = planFor(options, session.suite);
-  if (list !== undefined) await session.send(list);
+  const first = list && (await session.send(list));
+  if (list !== undefined && isOfGateway(first?.response?.status)) {
+    await session.governor.pauseFor(COLD_START_MS, `the first response was ${first?.response?.status}`);
+    session.budget.raise(1);
+    await session.send(list);
+  }
   requireService(session, options);
   await session.stock.choose();
   if (instead !== undefined) return instead(session);

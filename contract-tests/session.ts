@@ -8,6 +8,7 @@ import { History } from './history.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
 import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
+import { requireReachable } from './steps/require-reachable.js';
 import { RunStock } from './stock/run-stock.js';
 import type { SuiteDependencies, SuiteOptions } from './suite.js';
 
@@ -134,6 +135,7 @@ export class Session {
     const overlaps = !isFirst || ended > began + 1;
     const { exchange, listing } = this.history.add(raw, { credential, extraHeaders, overlaps });
     if (listing !== undefined) this.stock.guard?.see(listing);
+    requireReachable(exchange, this.history.exchanges.slice(0, -1));
     return exchange;
   }
 }

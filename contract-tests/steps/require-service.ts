@@ -2,6 +2,7 @@ import { headerOf, type RecordedResponse } from '../../src/exchange/exchange.js'
 import { parseRecordedJson } from '../../src/exchange/recorded-json.js';
 import { JsonError } from '../../src/json/json.js';
 import { quote } from '../../src/json/quoting.js';
+import { isOfGateway } from '../../src/judge/outages.js';
 import type { Service } from '../../src/service/service.js';
 import type { Session } from '../session.js';
 import { Stop, type SuiteOptions } from '../suite.js';
@@ -17,6 +18,14 @@ export function requireService(
   const { status } = response;
   const asked = `${first.request.method} ${quote(first.request.url)}`;
   const check = checkText(baseUrl, response, service);
+  if (isOfGateway(status)) {
+    throw new Stop(`${asked} got ${status} twice: a gateway does not reach the service, or it is still starting`);
+  }
+  const other = describeOtherBody(response);
+  if ((status === 401 || status === 403) && other !== undefined) {
+    const blocks = 'something in front of the service blocks this check, or the key belongs to another deployment';
+    throw new Stop(`${asked} got ${status} with ${other} instead of JSON: ${blocks}`);
+  }
   if (status === 401 || status === 403) {
     throw new Stop(`the key was rejected (${status}): check that it belongs to this deployment`);
   }
@@ -27,7 +36,6 @@ export function requireService(
   if (status === 404 || status === 405) throw new Stop(`${asked} got ${status}: ${check}`);
   if (response.body.kind === 'missing')
     throw new Stop(`${asked} returned a body that cannot be judged: ${response.body.why}`);
-  const other = describeOtherBody(response);
   if (other !== undefined) throw new Stop(`${asked} returned ${other} instead of JSON: ${check}`);
 }
 

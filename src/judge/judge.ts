@@ -4,6 +4,7 @@ import type { Redactor } from '../exchange/redactor.js';
 import { type Level, levels, type ReceivedTranscript, type Transcript } from '../exchange/transcript.js';
 import { memoize } from '../json/memoize.js';
 import { rateLimitHeaderNames } from '../service/rate-limit-headers.js';
+import { notOfService } from './in-front.js';
 import { KnownBodies, type ReadBody, type Reading, readExchange } from './reading.js';
 import type { Evidence, Finding, JudgeSettings, Note, Rule } from './rule.js';
 import { petstoreJudge } from './rules/index.js';
@@ -168,9 +169,13 @@ export function* gatherInSteps(
   const known = new KnownBodies();
   const { judged = petstoreJudge } = settings;
   const readings: (Reading | undefined)[] = [];
+  const others = notOfService(transcript);
   // Where there is no room for all, the newest are read.
   for (const exchange of transcript.exchanges.toReversed()) {
-    readings.push(readExchange(part(exchange, secrets), settings, judged.service, known));
+    const failure = others.get(exchange.number);
+    const shown = part(exchange, secrets);
+    const own = failure === undefined ? shown : { ...shown, response: undefined, failure };
+    readings.push(readExchange(own, settings, judged.service, known));
     yield;
   }
   readings.reverse();

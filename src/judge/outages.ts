@@ -4,16 +4,19 @@ import { inconclusive } from './note.js';
 import { type Reading, readingsBySending } from './reading.js';
 import type { Evidence, Note } from './rule.js';
 
+/** Of a gateway or, from 520 on, of Cloudflare, while it does not reach the service or that is overloaded. */
+const OF_GATEWAYS = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530];
+
 /** Returns whether gateways return a status while a service restarts or is overloaded. */
 export function isOfGateway(status: number | undefined): boolean {
-  return status === 502 || status === 503 || status === 504;
+  return status !== undefined && OF_GATEWAYS.includes(status);
 }
 
 /** This often a request fails in a run, or a run meets outages, before they count as the service's way to respond. */
 const LASTING = 3;
 
 /**
- * A 502, 503 or 504. `passed`: the same request got another response later. `lasting`: it did not, however often it was repeated, or
+ * A status of gateways. `passed`: the same request got another response later. `lasting`: it did not, however often it was repeated, or
  * such responses come and go. `unclear`: it was not repeated often enough.
  */
 export type Outage = 'passed' | 'lasting' | 'unclear';

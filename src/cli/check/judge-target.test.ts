@@ -46,8 +46,16 @@ test('does not promise that --exclusive decides what nothing of the service deci
   expect(judged.decidedIfExclusive).toEqual(new Set());
 });
 
-test('judges foreign pages among responses of the service, and completed runs', () => {
-  expect(outcomes(stopped({}, page)).has('violation')).toBe(true);
+test.each<[string, ExchangeInit]>([
+  ['a page to log in', page],
+  ['the page of a firewall', { ...page, status: 403 }],
+  ['a redirect to log in', { status: 302, headers: { ...noLimits, Location: 'https://login.example.test' }, body: '' }],
+  ['a rejected key', { status: 401, headers: noLimits, body: '{}' }],
+])('reports no violation if a run ended with %s', (_, told) => {
+  expect(outcomes(stopped({}, told)).has('violation')).toBe(false);
+});
+
+test('judges completed runs', () => {
   const transcript = recorded(page);
   expect(verdictsOn(transcript)).toEqual(judge(transcript, runSettings));
 });

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type ExchangeInit, recorded, settings } from '../../tests/recorded.js';
+import { notOfService } from './in-front.js';
+
+const noLimits = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
+const bare: ExchangeInit = { headers: noLimits };
+const page: ExchangeInit = { headers: { ...noLimits, 'Content-Type': 'text/html' }, body: '<html>Sign in</html>' };
+
+function excused(told: readonly ExchangeInit[], stopped?: string): number[] {
+  const { exchanges } = recorded(...told);
+  const run = { ...settings, level: 'read', petId: undefined, seed: 1 } as const;
+  return [...notOfService({ exchanges, run: stopped === undefined ? undefined : { ...run, stopped } }).keys()];
+}
+
+it('excuses the page that ended a run, and no response of the service before it', () => {
+  expect(excused([bare, bare, page], 'a page')).toEqual([3]);
+  expect(excused([bare, bare, page])).toEqual([]);
+});
+
+it('reads long recordings of nothing but such pages', () => {
+  const blocked = Array.from({ length: 5_000 }, () => ({
+    ...page,
+    status: 403,
+    headers: { ...page.headers, 'cf-mitigated': 'challenge' },
+  }));
+  expect(excused(blocked)).toHaveLength(5_000);
+});

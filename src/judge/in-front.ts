@@ -1,0 +1,107 @@
+import { type Exchange, headerOf, isGivenKey, type RecordedResponse } from '../exchange/exchange.js';
+import { readJson } from '../exchange/recorded-json.js';
+import type { Transcript } from '../exchange/transcript.js';
+import { quote } from '../json/quoting.js';
+import { rateLimitHeaderNames } from '../service/rate-limit-headers.js';
+
+/** With these headers bot protections, firewalls and proxies mark what they send instead of the service's response. */
+const MARKS = [
+  'cf-mitigated',
+  'x-amzn-waf-action',
+  'x-vercel-mitigated',
+  'x-sucuri-block',
+  'x-goog-iap-generated-response',
+  'x-deny-reason',
+  'proxy-authenticate',
+];
+
+/** A service that takes bearer tokens asks for no such credentials. */
+const OTHER_SCHEME = /^(?:basic|digest|negotiate|ntlm)\b/i;
+const LOGIN = /log-?in|sign-?in|\bauth|sso|saml|access/i;
+
+/**
+ * Returns how a response shows that something in front of the service sent it, such as `got 403 in HTML`; undefined where it may be the
+ * service's own. Without the given key, a page may be how the service rejects a request, so only marks count.
+ */
+export function frontOf({ request, response }: Exchange, earlier: () => readonly Exchange[]): string | undefined {
+  if (response === undefined || hasLimits(response)) return undefined;
+  const { status, headers } = response;
+  const got = `got ${status}${isPage(response) ? ' in HTML' : ''}`;
+  const mark = MARKS.find((name) => headerOf(headers, name) !== undefined);
+  if (mark !== undefined) return `${got} with ${mark}: ${headerOf(headers, mark)?.split(/[ ,;]/, 1)}`;
+  if (status === 407 || status === 511) return got;
+  if (!isGivenKey(request.credential)) return undefined;
+  const challenge = headerOf(headers, 'www-authenticate') ?? '';
+  const [scheme] = OTHER_SCHEME.exec(challenge) ?? [];
+  if (status === 401 && scheme !== undefined && !isJson(response)) return `${got} with WWW-Authenticate: ${scheme}`;
+  const [target = ''] = (headerOf(headers, 'location') ?? '').split('?', 1);
+  if ([302, 303, 307].includes(status) && LOGIN.test(target)) return `was redirected (${status}) to ${quote(target)}`;
+  if (!isPage(response) || /\bbearer\b/i.test(challenge)) return undefined;
+  if (status === 401 || status === 403) return got;
+  // A page in place of what the same request got before.
+  return status < 300 && wasServed(request, earlier()) ? got : undefined;
+}
+
+/** Returns whether the same GET got JSON before. */
+export function wasServed({ method, url, headers }: Exchange['request'], earlier: readonly Exchange[]): boolean {
+  const accept = headerOf(headers, 'accept');
+  return earlier.some(
+    ({ request, response }) =>
+      method === 'GET' &&
+      request.method === 'GET' &&
+      request.url === url &&
+      headerOf(request.headers, 'accept') === accept &&
+      response?.status === 200 &&
+      !isPage(response),
+  );
+}
+
+/**
+ * Returns why exchanges of a transcript show nothing of the service, by their numbers: something in front of it responded, or it
+ * rejected the given key from then on.
+ */
+export function notOfService({ exchanges, run }: Pick<Transcript, 'exchanges' | 'run'>): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  // A run stops at the first such response to its key.
+  const isStopped = run?.stopped !== undefined;
+  const lastServed = exchanges.findLastIndex(
+    (one) => isGivenKey(one.request.credential) && one.response?.status === 200,
+  );
+  for (const [index, exchange] of exchanges.entries()) {
+    const { number, request, response } = exchange;
+    const front = frontOf(exchange, () => (isStopped ? exchanges.slice(0, index) : []));
+    if (front === undefined) {
+      const isRejected = isStopped && index > lastServed && isGivenKey(request.credential) && response?.status === 401;
+      if (isRejected) found.set(number, 'the key was rejected (401)');
+      continue;
+    }
+    // Without the key, the same response may be the service's own: it is not, if one with the key gets it next.
+    for (let at = index; isLike(exchanges[at], response); at--) {
+      const like = exchanges[at]?.number ?? number;
+      if (found.has(like)) break;
+      found.set(like, `${front}: something in front of the service blocks it`);
+    }
+  }
+  return found;
+}
+
+function isLike(exchange: Exchange | undefined, response: RecordedResponse | undefined): boolean {
+  const own = exchange?.response;
+  if (own === undefined || response === undefined || hasLimits(own)) return false;
+  return own.status === response.status && isPage(own) === isPage(response);
+}
+
+/** Returns whether a response is a web page, whatever its type. */
+export function isPage({ body, headers }: RecordedResponse): boolean {
+  if (body.kind !== 'text') return false;
+  if (/html/i.test(headerOf(headers, 'content-type') ?? '')) return !isJson({ body });
+  return /^\s*<(?:!doctype\s+html|html)\b/i.test(body.text);
+}
+
+function isJson({ body }: Pick<RecordedResponse, 'body'>): boolean {
+  return body.kind === 'text' && readJson(body.text) !== undefined;
+}
+
+function hasLimits({ headers }: RecordedResponse): boolean {
+  return rateLimitHeaderNames.some((name) => headerOf(headers, name) !== undefined);
+}
