@@ -165,7 +165,9 @@ test('a preflight needs no key, spends no quota and carries the rate-limit heade
       'X-RateLimit-Limit': '60',
       'X-RateLimit-Remaining': '59',
       'X-RateLimit-Reset': '1795262460',
-      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Origin': 'http://localhost:5173',
+      'Access-Control-Allow-Credentials': 'true',
+      Vary: 'Origin',
       'Access-Control-Expose-Headers': expect.stringContaining('X-RateLimit-Limit'),
       'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, OPTIONS',
       'Access-Control-Allow-Headers': 'authorization, content-type',
@@ -205,6 +207,29 @@ test('a fake without CORS handles no preflight and exposes no response to pages'
   const world = new World({ cors: false });
   expect(ask(world, 'OPTIONS', '/inventory', { headers: preflight }).status).toBe(405);
   expect(ask(world, 'GET', '/inventory').headers).not.toHaveProperty('Access-Control-Allow-Origin');
+});
+
+test.each([
+  ['OPTIONS', '/inventory', 'test_free', 204],
+  ['GET', '/inventory', 'test_free', 200],
+  ['GET', '/inventory', null, 401],
+  ['GET', '/nothing', 'test_free', 404],
+])('a page that sends credentials may read the response to %s %s with the key %s', (method, path, key, status) => {
+  const response = ask(new World(), method, path, { key, headers: preflight });
+  expect(response).toMatchObject({
+    status,
+    headers: {
+      'Access-Control-Allow-Origin': 'http://localhost:5173',
+      'Access-Control-Allow-Credentials': 'true',
+      Vary: 'Origin',
+    },
+  });
+});
+
+test('a preflight allows the method that it asks for: a user’s handler may have it', () => {
+  const headers = preflight.map(([name]) => [name, name === 'origin' ? 'http://localhost:5173' : 'DELETE'] as const);
+  const response = ask(new World(), 'OPTIONS', '/extra', { key: null, headers });
+  expect(response.headers['Access-Control-Allow-Methods']?.split(', ')).toContain('DELETE');
 });
 
 test('every other response is readable from any origin, with its headers listed', () => {

@@ -181,10 +181,13 @@ function preflightResponse(request: PetstoreRequest, world: World): PetstoreResp
   identify(context);
   const headers = standingHeaders(context.nowMs);
   addRateLimitHeaders(headers, context);
+  // The one that is asked for as well: a user's handler may have it, and a page can read the fake's 405.
+  const asked = headerValue(request, 'access-control-request-method') ?? '';
+  const methods = new Set([...methodsOf(Object.values(world.service.operations)), 'OPTIONS', asked]);
   return emptyResponse(204, {
     ...headers,
-    ...corsHeaders,
-    'Access-Control-Allow-Methods': [...methodsOf(Object.values(world.service.operations)), 'OPTIONS'].join(', '),
+    ...corsHeaders(request),
+    'Access-Control-Allow-Methods': [...methods].join(', '),
     // A wildcard would not cover Authorization, so the requested headers are allowed by name.
     'Access-Control-Allow-Headers':
       headerValue(request, 'access-control-request-headers') ?? 'authorization, content-type',

@@ -81,8 +81,22 @@ export function standingHeaders(nowMs: number): Record<string, string> {
   return { Date: formatHttpDate(nowMs), 'Cache-Control': 'no-store' };
 }
 
-/** Lets pages of any origin read a response and its headers. */
-export const corsHeaders = {
+/**
+ * Returns the headers that let pages of any origin read a response and its headers. A page that sends credentials (`sendBeacon`,
+ * `withCredentials`) may read it only if its origin is named; what has no `Origin` is no such page.
+ */
+export function corsHeaders(request?: Pick<PetstoreRequest, 'headers'>): Readonly<Record<string, string>> {
+  const origin = request && headerValue(request, 'origin');
+  if (origin === undefined) return openToAll;
+  return {
+    ...openToAll,
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    Vary: 'Origin',
+  };
+}
+
+const openToAll = {
   'Access-Control-Allow-Origin': '*',
   // Listed by name: a wildcard does not work for requests with credentials.
   'Access-Control-Expose-Headers': [

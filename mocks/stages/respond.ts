@@ -47,7 +47,7 @@ export function respond(
   if (result.kind === 'error' && result.retryAtMs !== undefined) {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);
   }
-  if (world.cors) Object.assign(headers, corsHeaders);
+  if (world.cors) Object.assign(headers, corsHeaders(request));
   const assumed = assumedBy(context, result, content);
   if (world.showAssumptions && assumed.size > 0) headers['X-Mock-Assumed'] = [...assumed].join(', ');
   const isBodySent = request.method !== 'HEAD' && body !== undefined;

@@ -45,7 +45,7 @@ export function createFakeResponder(
     finish(request, served, handle(request, served.world));
   const carryOutInOrder = async (request: ServerRequest, others: OrderedRequests) => {
     const result = await others.carryOut(request);
-    return 'problem' in result ? rejectWorld(result.problem) : result;
+    return 'problem' in result ? rejectWorld(request, result.problem) : result;
   };
   const greet = (request: ServerRequest) => welcome(request, worlds.shared.world, controlRoom !== undefined);
   const askUser = async (
@@ -53,18 +53,18 @@ export function createFakeResponder(
     served: ServedWorld,
     handlers: UserHandlers,
   ): Promise<ServedResult> => {
-    const response = await handlers.respond(request);
+    const response = await handlers.respond(request, isPreflight(request, served.world));
     if (response === undefined) {
       return greet(request) ?? (order ? carryOutInOrder(request, order) : carryOut(request, served));
     }
-    const reaction = toServedResponse(response, request.method, served.world);
+    const reaction = toServedResponse(response, request, served.world);
     countResponse(served, request, reaction);
     return reaction;
   };
   // A wrong world must never be the shared one without notice: it would take the request, and other tests would see it.
-  const rejectWorld = (problem: string) => {
+  const rejectWorld = (request: ServerRequest, problem: string) => {
     const { clock, cors } = worlds.shared.world;
-    return jsonErrorResponse(400, 'invalid_request', problem, clock.now(), cors ? corsHeaders : {});
+    return jsonErrorResponse(400, 'invalid_request', problem, clock.now(), cors ? corsHeaders(request) : {});
   };
   // Sample keys are public.
   const isKey = (text: string) =>
@@ -82,7 +82,7 @@ export function createFakeResponder(
     ownHeaders: () => {
       const { accounts, behaviour, clock, cors } = worlds.shared.world;
       const limits = limitHeaders(accounts.anonymous, behaviour, clock.now());
-      return cors ? { ...limits, ...corsHeaders } : limits;
+      return cors ? { ...limits, ...corsHeaders() } : limits;
     },
     loggedPath: (path) => maskKeysInPath(path, isKey, secretsIn),
     respond(request) {
@@ -104,7 +104,7 @@ export function createFakeResponder(
       const found = worlds.find(request);
       // With others, the fake itself asks them.
       const served = 'problem' in found && order !== undefined ? worlds.shared : found;
-      if ('problem' in served) return rejectWorld(served.problem);
+      if ('problem' in served) return rejectWorld(request, served.problem);
       return handlers === undefined ? carryOut(request, served) : askUser(request, served, handlers);
     },
     carryOut,

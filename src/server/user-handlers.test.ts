@@ -51,6 +51,16 @@ test('passes a handler the whole request', async () => {
   expect(await response?.json()).toEqual({ url: 'http://fake.test:4290/v1/inventory?page=2', key: 'a, b', body: 'hi' });
 });
 
+test('asks only handlers for OPTIONS about a preflight', async () => {
+  const all = `http.all('*', () => new HttpResponse(null, { status: 503 }))`;
+  const respondTo = async (handlers: string) => {
+    const loaded = await loadUserHandlers(await writeModule(`export default [${handlers}];`));
+    return (await loaded.respond(request({ method: 'OPTIONS' }), true))?.status;
+  };
+  expect(await respondTo(all)).toBeUndefined();
+  expect(await respondTo(`${all}, http.options('*', () => new HttpResponse(null, { status: 204 }))`)).toBe(204);
+});
+
 test.each([
   ['its default export', `export default [http.get('*', () => HttpResponse.text('mine'))];`],
   ['its export `handlers`', `export const handlers = [http.get('*', () => HttpResponse.text('mine'))];`],
@@ -129,8 +139,10 @@ test('explains how to install msw if it is missing', async () => {
 
 const world = (cors = true) => new World({ pets: 0, clock: '2026-11-21T12:00:00Z', cors });
 
+const sent = (method: string, headers: ServerRequest['headers'] = []) => ({ method, headers }) as ServerRequest;
+
 function servedFrom(response: Response, method = 'GET', cors?: boolean): ServedResponse {
-  return toServedResponse(response, method, world(cors)) as ServedResponse;
+  return toServedResponse(response, sent(method), world(cors)) as ServedResponse;
 }
 
 test('keeps status, text, headers and all cookies', () => {
@@ -160,8 +172,18 @@ test('keeps headers that a handler set', () => {
   });
 });
 
+test('lets a page with credentials read what a handler responds', () => {
+  const response = new Response('x', { headers: { Vary: 'Accept' } });
+  const { headers } = toServedResponse(response, sent('GET', [['origin', 'http://a.test']]), world()) as ServedResponse;
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': 'http://a.test',
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin, Accept',
+  });
+});
+
 test('resets the connection for a network error', () => {
-  expect(toServedResponse(Response.error(), 'GET', world())).toBe('aborted');
+  expect(toServedResponse(Response.error(), sent('GET'), world())).toBe('aborted');
 });
 
 test('streams a body, except for HEAD', () => {

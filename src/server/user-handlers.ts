@@ -12,8 +12,8 @@ import type { ServedResult, ServerRequest } from './responder.js';
 /** A user's own MSW handlers. */
 export interface UserHandlers {
   readonly count: number;
-  /** Returns undefined for requests that they leave to the fake. Throws what a handler throws. */
-  respond(request: ServerRequest): Promise<Response | undefined>;
+  /** Returns undefined for requests that they leave to the fake, as preflights without a handler for OPTIONS. Throws what a handler throws. */
+  respond(request: ServerRequest, isPreflight?: boolean): Promise<Response | undefined>;
 }
 
 /** Methods that the Fetch standard forbids: no MSW handler can see them. */
@@ -40,12 +40,14 @@ export async function loadUserHandlers(file: string): Promise<UserHandlers> {
   }
   return {
     count: handlers.length,
-    async respond(request) {
+    async respond(request, isPreflight = false) {
       const fetchRequest = toFetchRequest(request);
       if (fetchRequest === undefined) return undefined;
       // With a base, handlers can be written for relative URLs.
       const context = { baseUrl: new URL(fetchRequest.url).origin };
-      const response = await getResponse(handlers, fetchRequest, context).catch((error: unknown) => {
+      // Those for all methods never meet a preflight elsewhere: in a browser, MSW sees none.
+      const asked = isPreflight ? handlers.filter(isForOptions) : handlers;
+      const response = await getResponse(asked, fetchRequest, context).catch((error: unknown) => {
         if (error instanceof Response) return error;
         throw error;
       });
@@ -53,6 +55,10 @@ export async function loadUserHandlers(file: string): Promise<UserHandlers> {
       return response?.headers.get('x-msw-intention') === 'passthrough' ? undefined : response;
     },
   };
+}
+
+function isForOptions({ info }: RequestHandler): boolean {
+  return 'method' in info && info.method === 'OPTIONS';
 }
 
 function firstSentence(error: unknown): string {
@@ -102,25 +108,28 @@ const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'up
 const ENCODING_HEADERS = ['content-encoding', 'content-length'];
 
 /** Turns what a user's handler responded into what the server writes. */
-export function toServedResponse(response: Response, method: string, world: World): ServedResult {
+export function toServedResponse(response: Response, request: ServerRequest, world: World): ServedResult {
   if (response.type === 'error') return 'aborted';
   const { status, statusText } = response;
-  const hasBody = method !== 'HEAD' && response.body !== null;
+  const hasBody = request.method !== 'HEAD' && response.body !== null;
   if (!hasBody) void response.body?.cancel();
   return {
     status,
     ...(statusText !== '' && { statusText }),
-    headers: headersOf(response, world),
+    headers: headersOf(response, request, world),
     body: hasBody ? (response.body as ReadableStream<Uint8Array>) : undefined,
     keyAlias: undefined,
   };
 }
 
-function headersOf(response: Response, world: World): Record<string, string | string[]> {
+function headersOf(response: Response, request: ServerRequest, world: World): Record<string, string | string[]> {
   const isFetched = response.url !== '';
   const dropped = ['set-cookie', ...CONNECTION_HEADERS, ...(isFetched ? ENCODING_HEADERS : [])];
-  const headers = new Headers({ Date: formatHttpDate(world.clock.now()), ...(world.cors ? corsHeaders : {}) });
-  for (const [name, value] of response.headers) if (!dropped.includes(name)) headers.set(name, value);
+  const headers = new Headers({ Date: formatHttpDate(world.clock.now()), ...(world.cors ? corsHeaders(request) : {}) });
+  for (const [name, value] of response.headers) {
+    if (name === 'vary') headers.append(name, value);
+    else if (!dropped.includes(name)) headers.set(name, value);
+  }
   const cookies = response.headers.getSetCookie();
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
 }

@@ -20,8 +20,8 @@ export interface PetstoreWorker extends Petstore {
   /** MSW's worker: `worker.use(…)` adds your handlers before the fake's. */
   readonly worker: SetupWorker;
   /**
-   * Starts the fake; await it before the first request: earlier ones are reported on the console. Does nothing but warn if
-   * Playwright blocks service workers. Throws an InputError if the worker's script is missing.
+   * Starts the fake; await it before the first request: earlier ones are reported on the console. Does nothing if it runs already,
+   * and only warns if Playwright blocks service workers. Waits for an earlier `start()` or `stop()` that is under way. Throws an InputError if the worker's script is missing.
    */
   start(options?: StartOptions): Promise<void>;
   /** Stops the fake; does nothing if it was not started. */
@@ -35,6 +35,13 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
   const petstore = createPetstore(options);
   const worker = makeWorker(petstore);
   let isStarted = false;
+  // React's strict mode calls start(), stop() and start() at once.
+  let lastTurn = Promise.resolve();
+  const inTurn = (step: () => Promise<void>) => {
+    const turn = lastTurn.then(step);
+    lastTurn = turn.catch(() => {});
+    return turn;
+  };
 
   // A page uses many services, so a stray is reported but not blocked.
   worker.events.on('request:unhandled', ({ request }) => {
@@ -49,20 +56,24 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
       const { unhandled, ...settings } = startOptions;
       // An app with a built-in fake must run in tests that bring another.
       if (areWorkersBlocked()) return console.warn(WORKERS_ARE_BLOCKED);
-      try {
-        await worker.start({ ...settings, ...unhandledRequests(unhandled) });
-      } catch (error) {
-        throw explainMissingWorker(error, settings.serviceWorker?.url) ?? error;
-      }
-      isStarted = true;
-      const early = describeEarlyRequests(petstore);
-      if (early !== undefined) console.warn(early);
+      await inTurn(async () => {
+        if (isStarted) return;
+        try {
+          await worker.start({ ...settings, ...unhandledRequests(unhandled) });
+        } catch (error) {
+          throw explainMissingWorker(error, settings.serviceWorker?.url) ?? error;
+        }
+        isStarted = true;
+        const early = describeEarlyRequests(petstore);
+        if (early !== undefined) console.warn(early);
+      });
     },
-    async stop() {
-      if (!isStarted) return;
-      isStarted = false;
-      await worker.stop();
-    },
+    stop: () =>
+      inTurn(async () => {
+        if (!isStarted) return;
+        isStarted = false;
+        await worker.stop();
+      }),
   });
 }
 

@@ -49,13 +49,14 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   ];
   const isWatching = watch && files.length > 0;
   if (watch && !isWatching) log.problem(`${chosenBy.watch}: nothing to watch. Name a file: --fixture store.json`);
-  const watching = isWatching ? await watchFiles(files, log, () => server.worlds.noteChange()) : undefined;
+  const watching = isWatching ? watchFiles(files, log, () => server.worlds.noteChange()) : undefined;
   return {
     server,
     access,
     log,
     stop: async () => {
-      await Promise.all([server.close(), watching?.close()]);
+      watching?.close();
+      await server.close();
       await stateFile?.close();
     },
   };

@@ -1,6 +1,7 @@
 import { EventEmitter, on, once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { World } from '../../../mocks/world.js';
 import { temporaryFile } from '../../../tests/temporary-file.js';
@@ -94,7 +95,7 @@ test('watches only files that were named', () => {
 async function watchOne(reload: () => string | Promise<string>, watched?: string) {
   const file = watched ?? (await temporaryFile('store.json', '1'));
   const log = new EventEmitter();
-  const watching = await watchFiles([{ file, reload }], {
+  const watching = watchFiles([{ file, reload }], {
     note: (text) => log.emit('note', text),
     problem: (text) => log.emit('problem', text),
   });
@@ -115,6 +116,32 @@ test('reloads a file that was replaced by a rename, as editors do', async () => 
   await writeFile(`${file}.new`, '2');
   await rename(`${file}.new`, file);
   await noted;
+});
+
+/** Replaces a link in one step, as Kubernetes does. */
+async function link(target: string, path: string): Promise<void> {
+  await symlink(target, `${path}.new`);
+  await rename(`${path}.new`, path);
+}
+
+test.each([
+  ['the volume of a ConfigMap', '..data', 'store.json', '..data/store.json'],
+  ['a linked folder', 'current', 'current/store.json', undefined],
+  ['a link to the file', 'store.json', 'store.json', undefined],
+])('reloads %s after its link was replaced', async (_what, swapped, path, inner) => {
+  const folder = dirname(await temporaryFile('other.json', ''));
+  for (const version of ['v1', 'v2']) {
+    await mkdir(join(folder, version));
+    await writeFile(join(folder, version, 'store.json'), version);
+  }
+  const targetOf = (version: string) => (swapped === 'store.json' ? `${version}/store.json` : version);
+  await link(targetOf('v1'), join(folder, swapped));
+  if (inner !== undefined) await link(inner, join(folder, path));
+  const file = join(folder, path);
+  const { log } = await watchOne(() => readFileSync(file, 'utf8'), file);
+  const noted = once(log, 'note');
+  await link(targetOf('v2'), join(folder, swapped));
+  expect(await noted).toEqual([`Reloaded ${file}: v2.`]);
 });
 
 test('reports an invalid file and continues watching', async () => {

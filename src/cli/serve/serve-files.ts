@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { type Fixture, parseFixture } from '../../../fixtures/parse-fixture.js';
 import { type Deployment, openDeployment } from '../../../mocks/imitation/imitation.js';
 import { learnedBehaviour } from '../../../mocks/imitation/learned-behaviour.js';
@@ -158,14 +159,16 @@ export function describeProfile({ source: { baseUrl, kind, learnedAt } }: Profil
   return `learned from ${origin} on ${learnedAt.slice(0, 10)}`;
 }
 
+/** Between two looks at the files. */
+const LOOK_MS = 100;
+
 /** Reloads files when they change, until it is closed, and calls `changed` after each reload. An invalid file is reported, and the previous state stays. */
-export async function watchFiles(
+export function watchFiles(
   reloadables: readonly Reloadable[],
   log: Pick<ServeLog, 'note' | 'problem'>,
   changed = () => {},
-): Promise<{ close(): Promise<void> }> {
-  const { watch } = await import('chokidar');
-  const watchers = reloadables.map(({ file, reload }) => {
+): { close(): void } {
+  const looks = reloadables.map(({ file, reload }) => {
     // One reload ends before the next begins.
     let last = Promise.resolve();
     const reloadInTurn = () => {
@@ -179,12 +182,41 @@ export async function watchFiles(
         changed();
       });
     };
-    return watch(file, { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 20 } })
-      .on('add', reloadInTurn)
-      .on('change', reloadInTurn)
-      .on('unlink', () => log.problem(`${file} was deleted. The server keeps the previous version.`))
-      .on('error', (error) => log.problem(`${file} cannot be watched: ${String(error)}`));
+    return onceStable(file, (version) => {
+      if (version !== undefined) reloadInTurn();
+      else log.problem(`${file} was deleted. The server keeps the previous version.`);
+    });
   });
-  await Promise.all(watchers.map((watcher) => new Promise<void>((resolve) => watcher.once('ready', resolve))));
-  return { close: async () => void (await Promise.all(watchers.map((watcher) => watcher.close()))) };
+  const lookAtAll = () => {
+    for (const look of looks) look();
+  };
+  const timer = setInterval(lookAtAll, LOOK_MS);
+  return { close: () => clearInterval(timer) };
+}
+
+/** Returns a function to call again and again. It reports another version of a file once it has met it twice: until then it may be half written. */
+function onceStable(file: string, report: (version: string | undefined) => void): () => void {
+  let reported = versionOf(file);
+  let seen = reported;
+  return () => {
+    const before = seen;
+    seen = versionOf(file);
+    if (seen !== before || seen === reported) return;
+    reported = seen;
+    report(seen);
+  };
+}
+
+/**
+ * Identifies what is behind a path now; undefined: nothing is. It follows links, and so notices those that are replaced, as Kubernetes does
+ * with a ConfigMap; the system's notifications are about one link or one folder, and do not cross the network.
+ */
+function versionOf(file: string): string | undefined {
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats && [stats.dev, stats.ino, stats.size, stats.mtimeMs].join();
+  } catch (error) {
+    // Reading the file explains it.
+    return String(error);
+  }
 }

@@ -144,7 +144,7 @@ export class OrderedRequests {
     return jsonErrorResponse(503, 'service_unavailable', message, nowMs, {
       'Retry-After': '1',
       ...(request.path.startsWith(ADMIN_PATH) ? {} : limitHeaders(account, world.behaviour, nowMs)),
-      ...(world.cors ? corsHeaders : {}),
+      ...(world.cors ? corsHeaders(request) : {}),
     });
   }
 }
