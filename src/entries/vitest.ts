@@ -1,10 +1,9 @@
 import { expect as vitestExpect } from 'vitest';
 import { requireMsw, requireVitest } from '../../mocks/edges/installed-peers.js';
-import { createPetstoreTest } from '../../mocks/edges/vitest/vitest-test.js';
-import type { WorldOptions } from '../../mocks/world-options.js';
+import { createPetstoreTest, type PetstoreTestOptions } from '../../mocks/edges/vitest/vitest-test.js';
 import { type PetstoreMatchers, petstoreMatchers } from '../matchers/petstore-matchers.js';
 
-export type { PetstoreFixtures, PetstoreGuard, TestPetstore } from '../../mocks/edges/vitest/vitest-test.js';
+export type { PetstoreFixtures, PetstoreGuard, PetstoreTestOptions, TestPetstore } from '../../mocks/edges/vitest/vitest-test.js';
 
 requireVitest();
 requireMsw();
@@ -21,6 +20,6 @@ declare module 'vitest' {
   interface Matchers<T = any> extends PetstoreMatchers {}
   interface ProvidedContext {
     /** The options of the fakes that tests ask for. */
-    petstoreOptions?: WorldOptions;
+    petstoreOptions?: PetstoreTestOptions;
   }
 }

@@ -186,7 +186,7 @@ test.each([
   send();
   expect((await guest())()?.message).toContain(
     'Ending the test “lists”: GET /v1/inventory was still pending when the test ended. ' +
-      'Write await before the call, wait for the page to process the response, or abort it when the page unloads.',
+      'Write await before the call, wait until your code has processed the response, or abort it before the test ends.',
   );
 });
 

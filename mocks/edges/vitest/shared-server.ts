@@ -268,7 +268,7 @@ function forgottenAwait(test: string, unfinished: readonly Request[]): InputErro
   return new InputError(
     `Ending the test “${test}”`,
     `${forgotten.map(({ method, url }) => `${method} ${new URL(url).pathname}`).join(', ')} ${are} still pending when the test ended`,
-    `Write await before the ${calls}, wait for the page to process the response, or abort ${them} when the page unloads.`,
+    `Write await before the ${calls}, wait until your code has processed the response, or abort ${them} before the test ends.`,
   );
 }
 

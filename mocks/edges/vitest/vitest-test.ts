@@ -20,7 +20,7 @@ export interface PetstoreGuard {
 }
 
 /** Options of the fake of a test. */
-interface TestOptions extends WorldOptions {
+export interface PetstoreTestOptions extends WorldOptions {
   /** How to treat requests to other addresses while the test runs; default `warn`: they pass, with a warning on the console. */
   readonly unhandled?: UnhandledRequests;
 }
@@ -28,7 +28,7 @@ interface TestOptions extends WorldOptions {
 /** Fixtures of `test`. */
 export interface PetstoreFixtures {
   /** The options of the fakes; `test.extend({ petstoreOptions: { pets: 3 } })` sets them, or `provide` in vitest's configuration. */
-  petstoreOptions: TestOptions;
+  petstoreOptions: PetstoreTestOptions;
   /** The MSW server, open from the import of `petstore-mock/vitest` to the last hook of the file. */
   petstoreServer: SetupServer;
   /** Fails every test that sends a request to the base URL but does not use `petstore`. */
@@ -42,7 +42,7 @@ export interface PetstoreFixtures {
  * address reaches a fake or fails with a sentence.
  */
 export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
-  const provided = vitest.inject('petstoreOptions' as never) as TestOptions | undefined;
+  const provided = vitest.inject('petstoreOptions' as never) as PetstoreTestOptions | undefined;
   const shared = new SharedServer(provided?.baseUrl === undefined ? [] : [provided.baseUrl]);
   shared.start();
   // The first hook of a file is the last one to run after its tests.
