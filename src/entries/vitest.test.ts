@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, expectTypeOf, type ProvidedContext } from 'vitest';
 import { expect, test } from './vitest.js';
 
 describe('a test of the vitest entry', () => {
@@ -9,5 +9,9 @@ describe('a test of the vitest entry', () => {
     expect(petstore).toHaveCalled('listInventory', { times: 1 });
     expect(petstore).not.toHaveCalled('updateInventory');
     expect(petstore).toBeWellMannered();
+  });
+
+  test('has `unhandled` among the options that the configuration provides', () => {
+    expectTypeOf<NonNullable<ProvidedContext['petstoreOptions']>>().toHaveProperty('unhandled');
   });
 });
