@@ -187,6 +187,14 @@ it('stops when only the reserve remains and Reset is far', async () => {
   );
 });
 
+it('suspects the clocks when only the reserve remains and Reset has passed', async () => {
+  const { governor } = scripted([{ headers: limits(14, -600) }]);
+  await governor.send(get);
+  await expect(governor.send(get)).rejects.toThrow(
+    '14 of 60 requests are left and reserved for others (--reserve), and X-RateLimit-Reset is not a moment of the next day: is the clock',
+  );
+});
+
 it('also retains the reserve of the day if the last response described the minute', async () => {
   const { governor } = scripted([{ headers: limits(100, 3000, 1000) }, { headers: limits(50, 30) }]);
   await governor.send({ ...get, purpose: 'overrun' });

@@ -106,7 +106,11 @@ export class Governor {
   async pause(untilMs: number, why: string): Promise<void> {
     const { clock, signal } = this.#options;
     if (untilMs <= clock.now()) return;
-    if (untilMs === Number.POSITIVE_INFINITY) throw new Stop(`${why}, and the service does not say until when`);
+    if (untilMs === Number.POSITIVE_INFINITY) {
+      throw new Stop(
+        `${why}, and X-RateLimit-Reset is not a moment of the next day: is the clock of this machine right?`,
+      );
+    }
     this.#requireShort(untilMs, `${why}; the wait is`, false);
     await this.#sleepUntil(untilMs, why, signal);
     if (signal.aborted) throw new Stop('interrupted');

@@ -4,6 +4,7 @@ import type { Redactor } from '../exchange/redactor.js';
 import { type Level, levels, type ReceivedTranscript, type Transcript } from '../exchange/transcript.js';
 import { memoize } from '../json/memoize.js';
 import { rateLimitHeaderNames } from '../service/rate-limit-headers.js';
+import { markUnclearClocks } from './clocks.js';
 import { notOfService } from './in-front.js';
 import { KnownBodies, type ReadBody, type Reading, readExchange } from './reading.js';
 import type { Evidence, Finding, JudgeSettings, Note, Rule } from './rule.js';
@@ -180,7 +181,7 @@ export function* gatherInSteps(
   }
   readings.reverse();
   const found = markCopies(readings.filter((reading) => reading !== undefined)).map(asDocumented);
-  return { settings, judged, readings: found, secrets };
+  return { settings, judged, readings: markUnclearClocks(found, settings), secrets };
 }
 
 /** Returns the evidence without secrets, for those who repeat what they read: observers of open questions, and learning. */

@@ -55,6 +55,9 @@ export interface Reading extends Destination {
    */
   readonly earliestMs: number;
   readonly latestMs: number;
+  readonly hasDate: boolean;
+  /** The sender's clock alone tells the time of the response, and may be wrong. */
+  readonly isClockUnclear?: boolean;
   /** Got 429: inconclusive for every rule that expects another status. */
   readonly isLimited: boolean;
   /** Not a response of the service itself, or not for this request alone (`Age`, `X-Cache`, 304), or unknown. */
@@ -104,7 +107,8 @@ export function readExchange(
   const header = (name: string) => headerOf(response?.headers ?? [], name);
   const { credential } = request;
   const status = response?.status ?? 0;
-  const respondedMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
+  const dateMs = parseHttpDate(header('date') ?? '');
+  const respondedMs = dateMs ?? exchange.endedMs;
   const tookMs = exchange.endedMs - exchange.startedMs;
   const sent: ReadBody = request.isBodyMissing
     ? { kind: 'unknown', why: 'the request body is unknown' }
@@ -125,6 +129,7 @@ export function readExchange(
     respondedMs,
     earliestMs: Math.min(respondedMs - tookMs, exchange.startedMs),
     latestMs: Math.max(respondedMs, exchange.endedMs),
+    hasDate: dateMs !== undefined,
     isAccepted: status >= 200 && status < 300,
     isLimited: status === 429,
     isCached:

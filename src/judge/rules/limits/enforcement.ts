@@ -251,7 +251,7 @@ function judgeRetryAfter(reading: Reading, { settings }: Evidence): Note | undef
   if (problem === undefined) return passes(reading);
   return violates(reading, {
     problem,
-    expected: 'Retry-After, in whole seconds or as an HTTP-date to come',
+    expected: 'Retry-After, in whole seconds or as an HTTP-date',
     received: headerInWords(reading, 'Retry-After'),
   });
 }
@@ -264,9 +264,8 @@ function problemOf(text: string, reading: Reading, settings: JudgeSettings): str
   if (text === '') return 'a 429 carries no Retry-After';
   const untilMs = retryAtMs(reading);
   if (untilMs === undefined) return 'Retry-After is neither whole seconds nor an HTTP-date';
-  if (!/^\d+$/.test(text)) {
-    return untilMs < reading.earliestMs - SKEW_MS ? 'Retry-After names a moment in the past' : undefined;
-  }
+  // Whether a moment that has passed already is true, the next request shows, as after `Retry-After: 0`.
+  if (!/^\d+$/.test(text)) return undefined;
   const seconds = Number(text);
   if (seconds >= LEAST_TIMESTAMP) return 'Retry-After is a Unix timestamp';
   return isInMilliseconds(seconds, reading, settings) ? 'Retry-After is in milliseconds' : undefined;
@@ -294,7 +293,11 @@ function retriesIn({ requests }: Account): [Reading, Reading][] {
 /** Returns the Retry-After of a 429 in milliseconds, never negative; undefined for other responses and without the header. */
 function waitOf(reading: Reading): number | undefined {
   const untilMs = reading.isLimited ? retryAtMs(reading) : undefined;
-  return untilMs === undefined ? undefined : Math.max(0, untilMs - reading.respondedMs);
+  const isDate = !/^\d+$/.test(reading.header('retry-after')?.trim() ?? '');
+  if (untilMs === undefined || (isDate && reading.isClockUnclear)) return undefined;
+  const waitMs = untilMs - reading.respondedMs;
+  // A date that has passed by `Date` may lie ahead by the client's clock.
+  return Math.max(0, waitMs > 0 ? waitMs : untilMs - reading.exchange.endedMs);
 }
 
 /** Headers hold whole seconds: a wait may seem a second longer than it is. */
@@ -304,7 +307,7 @@ function judgeRetry(limited: Reading, again: Reading, account: Account, { settin
   const waitMs = waitOf(limited);
   if (waitMs === undefined || !usesQuota(limited) || !usesQuota(again)) return undefined;
   const lateMs = again.exchange.startedMs - (limited.exchange.endedMs + waitMs);
-  if (lateMs < -ROUNDING_MS) return undefined;
+  if (lateMs < -Math.min(ROUNDING_MS, waitMs)) return undefined;
 
   const { status } = again;
   if (status === undefined) return inconclusive(again, again.exchange.failure ?? 'no response');
@@ -325,7 +328,6 @@ function judgeRetry(limited: Reading, again: Reading, account: Account, { settin
 function whyLimitedAgain(limited: Reading, again: Reading, lateMs: number, account: Account): string | undefined {
   const waitMs = waitOf(limited) ?? 0;
   const newWaitMs = waitOf(again) ?? 0;
-  if (waitMs < ROUNDING_MS) return 'the 429 before indicated no wait';
   if (lateMs <= SKEW_MS && newWaitMs <= SKEW_MS && !hasLongToGo(limited, again, account)) {
     return 'the time indicated had passed by seconds only';
   }

@@ -86,6 +86,22 @@ it.each([0, -9, 60, 86_400, 90_000, 90_009])('accepts a Reset that is %i seconds
   expect(plausible(resetIn(seconds)).outcome).toBe('pass');
 });
 
+it.each([-7_200, -600, -30, 90, 7_200])(
+  'suspects the clock of the sender, too, if Reset is %i s ahead and there is no Date',
+  (seconds) => {
+    const told: ExchangeInit = { headers: { ...resetIn(seconds).headers, Date: undefined } };
+    const judgedOf = (one: ExchangeInit) =>
+      judgedBy(limitHeaderRules, 'limits/reset-plausible', [one], { plan: 'free' });
+    expect(judgedOf(told)).toMatchObject({
+      outcome: 'inconclusive',
+      reason: expect.stringContaining('this clock may be wrong'),
+    });
+    expect(judgedOf(resetIn(seconds)).outcome).toBe('violation');
+    const years: ExchangeInit = { headers: { ...resetIn(-1e8).headers, Date: undefined } };
+    expect(judgedOf(years).outcome).toBe('violation');
+  },
+);
+
 it('finds a Reset that lies more than a minute ahead if Limit is the one of the plan for a minute', () => {
   const withPlan = (told: ExchangeInit, plan: 'free' | 'pro') =>
     judgedBy(limitHeaderRules, 'limits/reset-plausible', [told], { plan }).outcome;

@@ -4,12 +4,14 @@ import { quote } from '../../../json/quoting.js';
 import { isoMoment } from '../../../json/times.js';
 import { plans } from '../../../service/plans.js';
 import { rateLimitFieldNames, rateLimitHeaderNames } from '../../../service/rate-limit-headers.js';
+import { CLOCKS_DIFFER } from '../../clocks.js';
 import {
   type Account,
   isCount,
   isOfAMinute,
   isTimestamp,
   type LedgerEntry,
+  LONGEST_DAY_MS,
   limitsOf,
   MINUTE_MS,
   openLedger,
@@ -111,12 +113,10 @@ function judgeRemaining(reading: Reading): Note | undefined {
   });
 }
 
-/** A calendar day has 25 hours when summer time ends in it. */
-const LONGEST_DAY_MS = 90_000_000;
-
 function judgeReset(reading: Reading, { settings }: Evidence): Note | undefined {
   const limits = limitsOf(reading);
   if (limits === undefined) return undefined;
+  if (reading.isClockUnclear) return inconclusive(reading, CLOCKS_DIFFER);
   const resetMs = limits.resetSeconds * 1000;
   const isMinute = isKnownMinute(reading, limits.limit, settings);
   const [most, length] = isMinute ? (['a minute', MINUTE_MS] as const) : (['a day', LONGEST_DAY_MS] as const);

@@ -84,6 +84,7 @@ const services = fc.record({
   isSkewed: fc.boolean(),
   hoursOff: fc.constantFrom(0, 0, 0, -30, -2, 2, 30),
   isShared: fc.boolean(),
+  ownClockOffMs: fc.constantFrom(0, 0, -600_000, 90_000, 7_200_000),
   shape: fc.constantFrom(...Object.keys(shapes)),
   startMs: fc.integer({ min: 0, max: 200_000 }),
   eachMs: fc.constantFrom(30, 100, 400),
@@ -113,8 +114,14 @@ it('reports no violation by a conformant service, whatever its windows, its beha
         service.eachMs,
       );
       shapes[service.shape]?.(client, next);
-      const told = client.exchanges.map((one) => withDateOff(one, service.hoursOff));
-      expect(violations(told, !service.isShared)).toEqual([]);
+      const { hoursOff, ownClockOffMs } = service;
+      const told = client.exchanges.map((one) =>
+        ownClockOffMs === 0 ? withDateOff(one, hoursOff) : withoutDate(one, ownClockOffMs),
+      );
+      const found = violations(told, !service.isShared);
+      // Who says "at once" each time, and does not mean it, is no conformant service.
+      const isUntrue = service.retryAfter === 'zero';
+      expect(found.filter(({ rule }) => !(isUntrue && rule.id === 'limits/recovers'))).toEqual([]);
       expect(violations(told, false)).toEqual([]);
     }),
     { numRuns: 150, seed: 429 },
@@ -125,6 +132,14 @@ it('reports no violation by a conformant service, whatever its windows, its beha
 function withDateOff(told: ExchangeInit, hours: number): ExchangeInit {
   const ms = Date.parse(told.headers?.Date ?? '') + hours * 3_600_000;
   return { ...told, headers: { ...told.headers, Date: new Date(ms).toUTCString() } };
+}
+
+/** Without `Date`, a wrong clock of the client looks like one of the service. */
+function withoutDate(told: ExchangeInit, offMs: number): ExchangeInit {
+  const { 'X-RateLimit-Reset': reset = '', 'Retry-After': wait, ...others } = told.headers ?? {};
+  const moved = wait?.includes('GMT') === true ? new Date(Date.parse(wait) + offMs).toUTCString() : wait;
+  const later = { 'X-RateLimit-Reset': String(Number(reset) + offMs / 1000), 'Retry-After': moved };
+  return { ...told, headers: { ...others, ...later, Date: undefined } };
 }
 
 function random(seed: number): () => number {
