@@ -8,8 +8,9 @@ import {
   type RawResponse,
 } from './exchange.js';
 import type { ForeignEntry, ForeignHeaders, ForeignRequest, ForeignResponse } from './har-schemas.js';
-import { learnSecrets, recordExchange } from './record-exchange.js';
+import { byteLength, learnSecrets, recordExchange } from './record-exchange.js';
 import { Redactor } from './redactor.js';
+import { decodeBase64, type RecordingFiles, readStoredBody, type StoredBody } from './stored-body.js';
 import type { Fail, ReceivedTranscript } from './transcript.js';
 
 /**
@@ -19,11 +20,12 @@ import type { Fail, ReceivedTranscript } from './transcript.js';
 export function readForeignEntries(
   entries: readonly ForeignEntry[],
   fail: Fail,
+  files: RecordingFiles | undefined,
 ): Pick<ReceivedTranscript, 'exchanges' | 'secrets'> {
   const secrets = new Redactor({ most: Number.POSITIVE_INFINITY });
   const raws = entries.flatMap((entry, index) => {
     if (!isHttp(entry)) return [];
-    const raw = toRaw(entry, `/log/entries/${index}`, fail);
+    const raw = toRaw(entry, `/log/entries/${index}`, fail, files);
     // The headers of a response count even if a cache gave it.
     learnSecrets({ request: raw.request, response: { headers: readHeaders(entry.response?.headers) } }, secrets);
     return [raw];
@@ -40,7 +42,7 @@ function isHttp({ request, response }: ForeignEntry): boolean {
   return !isUpgraded && !isElsewhere;
 }
 
-function toRaw(entry: ForeignEntry, pointer: string, fail: Fail): RawExchange {
+function toRaw(entry: ForeignEntry, pointer: string, fail: Fail, files: RecordingFiles | undefined): RawExchange {
   const { request, response, startedDateTime, time } = entry;
   if (parseUrl(request.url) === undefined) return fail(`${pointer}/request/url is not a whole URL`);
   const startedMs = Date.parse(startedDateTime);
@@ -51,10 +53,10 @@ function toRaw(entry: ForeignEntry, pointer: string, fail: Fail): RawExchange {
       method: request.method,
       url: request.url,
       headers: readHeaders(request.headers),
-      ...readRequestBody(request),
+      ...readRequestBody(request, files),
       mayHideCredentials: true,
     },
-    response: failure === undefined && response ? readResponse(entry, response) : undefined,
+    response: failure === undefined && response ? readResponse(entry, response, files) : undefined,
     failure,
     startedMs,
     endedMs: startedMs + Math.max(0, time ?? 0),
@@ -92,14 +94,14 @@ function isMadeByBrowser({ response, _fetchType }: ForeignEntry): boolean {
   return isOfPolicy || /override/i.test(String(_fetchType ?? response?._fetchType ?? ''));
 }
 
-function readResponse(entry: ForeignEntry, response: ForeignResponse): RawResponse {
+function readResponse(entry: ForeignEntry, response: ForeignResponse, files: RecordingFiles | undefined): RawResponse {
   const headers = readHeaders(response.headers);
   return {
     httpVersion: readHttpVersion(response.httpVersion ?? ''),
     status: response.status ?? 0,
     statusText: response.statusText ?? '',
     headers,
-    ...readResponseBody(entry, response, headers),
+    ...readResponseBody(entry, response, headers, files),
   };
 }
 
@@ -116,50 +118,42 @@ function readResponseBody(
   entry: ForeignEntry,
   response: ForeignResponse,
   headers: HeaderList,
-): Pick<RawResponse, 'body' | 'incomplete'> {
-  const incomplete = whyMissing(entry, response, headers);
-  const { text, encoding } = response.content ?? {};
-  if (incomplete !== undefined || typeof text !== 'string') return { body: '', incomplete };
-  const body = encoding === 'base64' ? decodeBase64(text) : text;
-  return body === undefined ? { body: '', incomplete: 'its base64 is invalid' } : { body, incomplete };
+  files: RecordingFiles | undefined,
+): StoredBody {
+  const coding = headerOf(headers, 'content-encoding');
+  const stored = readStoredBody(response.content ?? {}, coding, files);
+  const incomplete = whyMissing(entry, response, headers, stored) ?? stored?.incomplete;
+  return { body: incomplete === undefined ? (stored?.body ?? '') : '', incomplete };
 }
 
-function whyMissing({ request }: ForeignEntry, response: ForeignResponse, headers: HeaderList): string | undefined {
+function whyMissing(
+  { request }: ForeignEntry,
+  response: ForeignResponse,
+  headers: HeaderList,
+  stored: StoredBody | undefined,
+): string | undefined {
   const { status, content } = response;
   if (status === 304) return 'the response came from a cache';
   if (request.method.toUpperCase() === 'HEAD' || status === 204) return undefined;
   const length = headerOf(headers, 'content-length');
-  if (typeof content?.text !== 'string') return length?.trim() === '0' ? undefined : 'the recording contains no body';
+  if (stored === undefined) return length?.trim() === '0' ? undefined : 'the recording contains no body';
   // A comment on a body, in whatever language, means that part of it was left out.
-  if (content.comment) return 'the recorder left out part of it';
+  if (content?.comment) return 'the recorder left out part of it';
   if (response._error || response._failureText) return 'cut off';
+  if (stored.incomplete !== undefined) return undefined;
   const isCoded = headerOf(headers, 'content-encoding') !== undefined;
-  const declared = Math.max(content.size ?? 0, isCoded ? 0 : Number(length ?? 0) || 0);
-  if (declared > sizeOf(content.text, content.encoding)) return 'cut off';
-  return content.text === '' && (response.bodySize ?? 0) > 0 ? 'the recording contains no body' : undefined;
-}
-
-function sizeOf(text: string, encoding: string | null | undefined): number {
-  if (encoding !== 'base64') return new TextEncoder().encode(text).length;
-  return Math.floor((text.replace(/[\s=]/g, '').length * 3) / 4);
-}
-
-function decodeBase64(text: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
+  const declared = Math.max(content?.size ?? 0, isCoded ? 0 : Number(length ?? 0) || 0);
+  const size = byteLength(stored.body);
+  if (declared > size) return 'cut off';
+  return size === 0 && (response.bodySize ?? 0) > 0 ? 'the recording contains no body' : undefined;
 }
 
 /** Returns the recorded body of a request; missing if the request sent one that the recording does not hold as it was. */
-function readRequestBody({
-  method,
-  postData,
-  bodySize,
-  headers = [],
-}: ForeignRequest): Pick<RawRequest, 'body' | 'isBodyMissing'> {
-  const text = postedText(postData);
+function readRequestBody(
+  { method, postData, bodySize, headers = [] }: ForeignRequest,
+  files: RecordingFiles | undefined,
+): Pick<RawRequest, 'body' | 'isBodyMissing'> {
+  const text = postedText(postData, files);
   // Firefox records only the beginning of a long body.
   const isCutOff = text !== undefined && (bodySize ?? 0) > new TextEncoder().encode(text).length;
   if (text !== undefined && !isCutOff) return { body: text };
@@ -169,11 +163,12 @@ function readRequestBody({
   return { body: undefined, ...(mayHaveSent && { isBodyMissing: true }) };
 }
 
-function postedText(postData: ForeignRequest['postData']): string | undefined {
-  if (typeof postData?.text === 'string') {
-    const bytes = postData.encoding === 'base64' ? decodeBase64(postData.text) : undefined;
-    return bytes === undefined ? postData.text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  }
+function postedText(postData: ForeignRequest['postData'], files: RecordingFiles | undefined): string | undefined {
+  const { text, encoding, _file: file } = postData ?? {};
+  const attached = typeof text !== 'string' && typeof file === 'string' ? files?.readBody(file) : undefined;
+  const bytes = attached ?? (encoding === 'base64' ? decodeBase64(text ?? '') : undefined);
+  if (bytes !== undefined) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (typeof text === 'string') return text;
   const params = postData?.params ?? [];
   if (params.length === 0) return undefined;
   return new URLSearchParams(params.map(({ name, value }): [string, string] => [name, value ?? ''])).toString();

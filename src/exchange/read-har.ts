@@ -14,6 +14,7 @@ import {
 import { explainProxyResponse } from './proxy-response.js';
 import { readForeignEntries } from './read-foreign-har.js';
 import { redactTranscript } from './redact-exchange.js';
+import type { RecordingFiles } from './stored-body.js';
 import type { Fail, ReceivedTranscript, RunFacts, Transcript } from './transcript.js';
 
 const REMEDY =
@@ -27,8 +28,8 @@ export function readHar(text: string, name: string): Transcript {
   return redactTranscript(readRecording(text, name));
 }
 
-/** Reads the same for judges: another recorder's file as it was received. */
-export function readRecording(text: string, name: string): Transcript | ReceivedTranscript {
+/** Reads the same for judges: another recorder's file as it was received, with the bodies that it keeps in other files. */
+export function readRecording(text: string, name: string, files?: RecordingFiles): Transcript | ReceivedTranscript {
   const fail: Fail = (problem) => {
     throw new InputError(`Reading ${name}`, problem, REMEDY);
   };
@@ -36,7 +37,7 @@ export function readRecording(text: string, name: string): Transcript | Received
   const har = parse(text, fail);
   if (isOwn(har)) return readOwnTranscript(conforming<OwnRecording>(ownRecordingSchema, har, fail).log, fail);
   const { entries } = conforming<ForeignRecording>(foreignRecordingSchema, har, fail).log;
-  return { ...readForeignEntries(entries, fail), run: undefined };
+  return { ...readForeignEntries(entries, fail, files), run: undefined };
 }
 
 /** Drops the parser's own message: it quotes the text, which may be a key. */

@@ -117,7 +117,7 @@ export function recordRequestBody(body: Uint8Array | string | undefined): Record
   return text === undefined ? { ...MISSING_BODY, body: shown } : { body: text };
 }
 
-function byteLength(body: Uint8Array | string): number {
+export function byteLength(body: Uint8Array | string): number {
   return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
 }
 

@@ -13,7 +13,7 @@ import { isProxyResponse } from '../../exchange/proxy-response.js';
 import { readRecording } from '../../exchange/read-har.js';
 import { redactTranscript } from '../../exchange/redact-exchange.js';
 import type { ReceivedTranscript, Transcript } from '../../exchange/transcript.js';
-import { readTextFile } from '../../files/read-file.js';
+import { openRecording } from '../../files/open-recording.js';
 import { InputError } from '../../json/input-error.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { counted, oneLine } from '../../json/quoting.js';
@@ -159,7 +159,8 @@ function progressText(progress: Progress): string {
 function judgeRecording(settings: CheckSettings, file: string, terminal: Pick<Terminal, 'stderr'>): JudgedRun {
   const attempted = `Reading the recording ${file}`;
   const remedy = `Name a HAR file, such as ${reportFiles.har} in the folder of a report`;
-  const transcript = readRecording(readTextFile(file, attempted, remedy), file);
+  const { text, files } = openRecording(file, attempted, remedy);
+  const transcript = readRecording(text, file, files);
   const known = transcript.run;
   const baseUrl = settings.baseUrl ?? known?.baseUrl ?? transcript.baseUrl;
   if (baseUrl === undefined) {

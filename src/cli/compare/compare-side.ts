@@ -8,7 +8,8 @@ import type { Side, SideViolation } from '../../fidelity/compare/comparison.js';
 import { describeFile, isProfile, parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { failsThroughout, failuresInWords, showsService } from '../../fidelity/profile/shows-service.js';
-import { parseJsonIfValid, readTextFile } from '../../files/read-file.js';
+import { openRecording } from '../../files/open-recording.js';
+import { parseJsonIfValid } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import { isJsonObject } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
@@ -36,7 +37,7 @@ export function openSide(target: string, position: 'left' | 'right', folder: str
   if (target.includes('://')) return { kind: 'url', target, place: parseTargetUrl(target, `the ${position} side`) };
   if (target === 'fake') return { kind: 'fake', target, place: DEFAULT_BASE_URL };
   const attempted = `Reading ${target}`;
-  const text = readTextFile(resolve(folder, target), attempted, REMEDY);
+  const { text } = openRecording(resolve(folder, target), attempted, REMEDY);
   const place = realpathSync(resolve(folder, target));
   const value = parseJsonIfValid(text);
   if (isProfile(value)) return { kind: 'profile', target, place, profile: parseProfile(text, target) };

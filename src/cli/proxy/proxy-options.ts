@@ -1,3 +1,4 @@
+import { MOST_RECORDED_BYTES } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import { sendingOptions } from '../check/check-options.js';
 import type { CommandSpec } from '../command.js';
@@ -13,9 +14,13 @@ export const proxyOptions = {
   }),
   port: { ...port, default: 4291, defaultText: '4291', example: '4291' },
   host,
-  har: file('--har <file>', 'record the traffic as HAR 1.2 without API keys, for check --from', {
-    example: 'traffic.har',
-  }),
+  har: file(
+    '--har <file>',
+    `record the traffic as HAR 1.2 without API keys, at most ${MOST_RECORDED_BYTES / 2 ** 20} MiB, for check --from`,
+    {
+      example: 'traffic.har',
+    },
+  ),
   isOverwriting: flag('--overwrite', 'replace an existing file of --har'),
   log: { ...log, help: 'style of the log' },
   plan: { ...sendingOptions.plan, help: 'plan of the API keys, to verify their limits' },

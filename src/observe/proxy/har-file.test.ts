@@ -34,7 +34,7 @@ const exchange = (number: number, text = '[]'): Exchange => ({
 
 const baseUrl = 'https://staging.example.test/v1';
 
-async function create(file: string, isOverwriting = false) {
+async function create(file: string, isOverwriting = false, mostBytes?: number) {
   const problems: string[] = [];
   const redactor = new Redactor();
   const creator = { name: 'petstore-mock proxy', version: '1.2.3' };
@@ -47,6 +47,7 @@ async function create(file: string, isOverwriting = false) {
     baseUrl,
     redactor,
     onProblem,
+    ...(mostBytes !== undefined && { mostBytes }),
   });
   onTestFinished(() => har.close().catch(() => {}));
   const text = () => readFileSync(file, 'utf8');
@@ -77,6 +78,16 @@ async function limitWrites(bytes: number, isFull: boolean): Promise<void> {
   } as never);
   onTestFinished(() => void vi.restoreAllMocks());
 }
+
+test('says once that the recording is full, and finishes it', async () => {
+  const { har, problems, read } = await create(await inFolder(), false, 2 ** 20);
+  const [small, large] = [exchange(1), exchange(2, JSON.stringify('x'.repeat(2 ** 20)))];
+  for (const one of [small, large, exchange(3)]) await har.add(one);
+  await har.close();
+  expect(read().exchanges).toEqual([small]);
+  expect(har.counts).toEqual({ written: 1, missed: 2 });
+  expect(problems).toEqual(['traffic.har has reached 1 MiB. Nothing more is recorded; traffic goes on.']);
+});
 
 test('writes a recording that reads back as the same exchanges, valid after each, with its name once it is closed', async () => {
   const file = await inFolder();

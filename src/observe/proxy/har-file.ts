@@ -5,6 +5,7 @@ import { redactExchange } from '../../exchange/redact-exchange.js';
 import type { Redactor } from '../../exchange/redactor.js';
 import { writeEntry, writeHar } from '../../exchange/write-har.js';
 import { whyNotWritten } from '../../files/file-problem.js';
+import { MOST_RECORDED_BYTES } from '../../files/read-file.js';
 import { replaceDurably } from '../../files/replace-files.js';
 import { InputError } from '../../json/input-error.js';
 
@@ -19,6 +20,8 @@ interface HarFileOptions {
   readonly baseUrl: string;
   /** Has redacted the exchanges that are added, and learns more secrets meanwhile. */
   readonly redactor: Redactor;
+  /** Default: {@link MOST_RECORDED_BYTES}. */
+  readonly mostBytes?: number;
   /** Called when something cannot be written, with what that means. */
   readonly onProblem: (text: string) => void;
 }
@@ -38,7 +41,7 @@ export class HarFile {
   #end: number;
   /** How many secrets were known when the first exchange was written. */
   #knownAtFirst: number | undefined;
-  #isBroken = false;
+  #isEnded = false;
 
   /** Creates a recording without exchanges. Rejects with an InputError if the file exists, unless it is to be replaced, or cannot be written. */
   static async create(options: HarFileOptions): Promise<HarFile> {
@@ -72,21 +75,25 @@ export class HarFile {
     this.#tail = tail;
   }
 
-  /** Writes an exchange; call it again only when that has resolved. Never rejects: after a failure, exchanges are only counted. */
+  /** Writes an exchange; call it again only when that has resolved. Never rejects: after a failure, or once the file is full, exchanges are only counted. */
   async add(exchange: Exchange): Promise<void> {
     this.#knownAtFirst ??= this.#options.redactor.known;
     const entry = `${this.counts.written === 0 ? '' : ','}\n${JSON.stringify(writeEntry(exchange))}`;
+    const { named, onProblem, mostBytes = MOST_RECORDED_BYTES } = this.#options;
+    if (!this.#isEnded && this.#end + Buffer.byteLength(entry) > mostBytes) {
+      this.#isEnded = true;
+      onProblem(`${named} has reached ${mostBytes / 2 ** 20} MiB. Nothing more is recorded; traffic goes on.`);
+    }
     try {
-      if (!this.#isBroken) await writeWhole(this.#handle, entry + this.#tail, this.#end);
+      if (!this.#isEnded) await writeWhole(this.#handle, entry + this.#tail, this.#end);
     } catch (error) {
-      this.#isBroken = true;
-      const { named, onProblem } = this.#options;
+      this.#isEnded = true;
       onProblem(`Cannot write to ${named}: ${whyNotWritten(error)}. Nothing more is recorded; traffic goes on.`);
       // Removes the partial entry; there was room for the brackets before.
       await this.#handle.truncate(this.#end).catch(() => {});
       await writeWhole(this.#handle, this.#tail, this.#end).catch(() => {});
     }
-    if (this.#isBroken) {
+    if (this.#isEnded) {
       this.counts.missed += 1;
       return;
     }

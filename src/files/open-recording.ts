@@ -1,0 +1,89 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, posix, relative, resolve } from 'node:path';
+import * as zlib from 'node:zlib';
+import { InputError } from '../json/input-error.js';
+import { MOST_FILE_BYTES, readBytes, textOf } from './read-file.js';
+import { readZip } from './read-zip.js';
+
+/** A recording in a file. `files` reads the bodies outside its text. */
+export interface OpenedRecording {
+  readonly text: string;
+  readonly files: {
+    readonly readBody: (name: string) => Uint8Array | undefined;
+    readonly decode: (bytes: Uint8Array, coding: string) => Uint8Array | undefined;
+  };
+}
+
+/** As for bodies that are received. */
+const MOST_BODY_BYTES = 32 * 2 ** 20;
+
+/** Opens a HAR with its body files beside it, one in gzip, or one of Playwright in a `.zip`. Throws an InputError. */
+export function openRecording(file: string, attempted: string, remedy: string): OpenedRecording {
+  const bytes = readBytes(file, attempted, remedy);
+  const fail = (problem: string): never => {
+    throw new InputError(attempted, problem, 'Unpack it, and name the HAR file');
+  };
+  try {
+    const { har, readBody } = unpack(bytes, file, fail);
+    return { text: textOf(har, attempted, remedy), files: { readBody, decode } };
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    return fail(`it is damaged, encrypted, or has over ${MOST_FILE_BYTES / 2 ** 20} MiB when unpacked`);
+  }
+}
+
+function unpack(bytes: Buffer, file: string, fail: (problem: string) => never) {
+  const magic = bytes.toString('latin1', 0, 2);
+  if (magic !== 'PK') {
+    const har = magic === '\x1f\x8b' ? zlib.gunzipSync(bytes, { maxOutputLength: MOST_FILE_BYTES }) : bytes;
+    return { har, readBody: (name: string) => readBeside(dirname(file), name) };
+  }
+  const entries = readZip(bytes);
+  const hars = [...entries].filter(([name]) => name.endsWith('.har'));
+  const [first] = hars;
+  if (first === undefined || hars.length > 1) return fail(`the ZIP file contains ${hars.length || 'no'} HAR files`);
+  const [name, unpackHar] = first;
+  const readBody = (body: string) => orUndefined(() => entries.get(posix.join(dirname(name), body))?.(MOST_BODY_BYTES));
+  return { har: unpackHar(MOST_FILE_BYTES), readBody };
+}
+
+/** Returns a body in the folder of the recording or below; undefined for any other file: a HAR from elsewhere must not name one. */
+function readBeside(folder: string, name: string): Uint8Array | undefined {
+  return orUndefined(() => {
+    const file = realpathSync(resolve(folder, name));
+    const inside = relative(realpathSync(folder), file);
+    const found = statSync(file);
+    const isAllowed = !/^\.\.(?:[/\\]|$)/.test(inside) && !isAbsolute(inside) && found.isFile();
+    return isAllowed && found.size <= MOST_BODY_BYTES ? readFileSync(file) : undefined;
+  });
+}
+
+function orUndefined<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
+
+const decoders: { readonly [coding: string]: Decoder | undefined } = {
+  gzip: zlib.gunzipSync,
+  'x-gzip': zlib.gunzipSync,
+  deflate: zlib.inflateSync,
+  br: zlib.brotliDecompressSync,
+  // Of Node 22.15 and newer.
+  zstd: (zlib as { readonly zstdDecompressSync?: Decoder }).zstdDecompressSync,
+};
+
+function decode(bytes: Uint8Array, coding: string): Uint8Array | undefined {
+  const names = coding.split(',').map((name) => name.trim().toLowerCase());
+  return orUndefined(() =>
+    names.reduceRight((coded, name) => {
+      const decoder = decoders[name];
+      if (decoder === undefined) throw new Error('unknown coding');
+      return decoder(coded, { maxOutputLength: MOST_BODY_BYTES });
+    }, bytes),
+  );
+}
