@@ -15,7 +15,11 @@ vi.doMock('msw/browser', () => {
 });
 
 vi.stubGlobal('navigator', {});
-afterAll(() => void vi.unstubAllGlobals());
+// Files share a process: the next one must not get the replaced worker.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 const { setupPetstoreWorker } = await import('./browser.js');
 vi.doUnmock('msw/browser');
 
