@@ -13,7 +13,17 @@ const waivedOnly = clean.verdicts.map(
 );
 const allInconclusive = clean.verdicts.map((one) => ({ ...one, outcome: 'inconclusive' as const, reason: 'limited' }));
 
+const needs = ['needs --level write', 'needs --level exhaust and --messages-url', 'needs --messages-url'];
+const skipped = clean.verdicts.map((one, index) => {
+  const reason = needs[index];
+  return reason === undefined ? one : { ...one, outcome: 'skipped' as const, reason };
+});
+
 test.each<[string, Partial<ReportParts>]>([
+  [
+    'No violations: 23 rules passed, 3 skipped (need --level write, --level exhaust, --messages-url)',
+    { verdicts: skipped },
+  ],
   ['No violations: 26 rules passed', {}],
   ['No violations: 25 rules passed, 1 inconclusive', { verdicts: firstInconclusive }],
   [

@@ -67,9 +67,9 @@ export function conclusionOf({ rules, summary }: Pick<Report, 'rules' | 'summary
 
 /** `12 rules passed, 1 violated, 3 inconclusive, 9 skipped (need --level exhaust)`. Outcomes without rules are left out. */
 function countsText(rules: readonly ReportedRule[], summary: Summary): string {
-  const needs = [...new Set(rulesWithOutcome(rules, 'skipped').flatMap(({ reason }) => reason ?? []))];
-  const isShort = needs.length > 0 && needs.length <= MOST_NEEDS;
-  const why = isShort ? ` (${needs.join(', ').replace(/\bneeds\b/g, 'need')})` : '';
+  const reasons = rulesWithOutcome(rules, 'skipped').flatMap(({ reason }) => reason ?? []);
+  const needs = new Set(reasons.flatMap((reason) => reason.replace(/^needs /, '').split(' and ')));
+  const why = needs.size === 0 ? '' : ` (need ${[...needs].join(', ')})`;
   const shown = reportedOutcomes.filter((outcome) => summary[outcome] > 0);
   const texts = shown.map((outcome, index) => {
     const count = index === 0 ? counted(summary[outcome], 'rule') : summary[outcome];
@@ -77,8 +77,6 @@ function countsText(rules: readonly ReportedRule[], summary: Summary): string {
   });
   return texts.join(', ');
 }
-
-const MOST_NEEDS = 2;
 
 /** Returns how far the plan got, in one sentence; undefined if everything was sent that was planned. */
 export function partialPlanText({ requests: { partialPlan } }: Pick<Report, 'requests'>): string | undefined {

@@ -5,9 +5,6 @@ import type { JudgeSettings } from './rule.js';
 /** A clock that is set wrong, or in another time zone, differs by hours. A Reset that is further off has another cause. */
 const CLOCKS_DIFFER_MS = 2 * LONGEST_DAY_MS;
 
-export const CLOCKS_DIFFER =
-  'by the clock of this machine, Reset lies in the past or too far ahead, and the response has no Date: this clock may be wrong, or that of the service';
-
 /**
  * Without `Date`, an impossible Reset may also come from a wrong clock of the sender. If there is one, the moment of each response
  * without `Date` is unknown.

@@ -105,9 +105,7 @@ function judgeOver(rule: Rule, evidence: Evidence): Verdict {
     ...(needsMessages(rule, evidence) ? ['--messages-url'] : []),
   ];
   if (needed.length > 0) return { ...verdict, outcome: 'skipped', reason: `needs ${needed.join(' and ')}` };
-  const more = rule.whyUnexercised?.(evidence);
-  const reason = `no request exercised it${more === undefined ? '' : `; ${more}`}`;
-  return { ...verdict, outcome: 'inconclusive', reason };
+  return { ...verdict, outcome: 'inconclusive', reason: rule.whyUnexercised?.(evidence) ?? 'no request exercised it' };
 }
 
 /** Returns a body that the rule would judge, had memory room for it: what follows from the others is no pass. */

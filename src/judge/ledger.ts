@@ -1,8 +1,9 @@
 import { type Exchange, isOverAt, precedes } from '../exchange/exchange.js';
 import { memoize } from '../json/memoize.js';
 import { type PlanName, plans } from '../service/plans.js';
-import { parseRetryAfter, type RateLimitState } from '../service/rate-limit-headers.js';
+import { parseRetryAfter, type RateLimitState, rateLimitHeaderNames } from '../service/rate-limit-headers.js';
 import { type Reading, readingsBySending } from './reading.js';
+import { CLOCKS_DIFFER, HEADERS_HIDDEN, headerInWords } from './requests.js';
 import type { Evidence } from './rule.js';
 
 /** A response that shows the quota of its key. Compare `earliestMs` and `latestMs` with Reset. */
@@ -172,6 +173,19 @@ export function isTimestamp(text: string): boolean {
 /** Returns what the three headers say; undefined where one is missing or malformed. */
 export function limitsOf({ limits }: Reading): RateLimitState | undefined {
   return limits !== undefined && isTimestamp(String(limits.resetSeconds)) ? limits : undefined;
+}
+
+/** Returns why no response shows the quota of a key, such as `X-RateLimit-Limit: "60 a minute" cannot be read`; undefined if one does. */
+export function whyNoLimits({ readings }: Evidence): string | undefined {
+  const charged = readings.filter((reading) => reading.isAccepted && usesQuota(reading));
+  const [first] = charged;
+  if (first?.isClockUnclear) return CLOCKS_DIFFER;
+  if (first === undefined || charged.some(limitsOf)) return undefined;
+  if (first.mayHideHeaders) return HEADERS_HIDDEN;
+  const isReadable = (name: string) => isCount(first.header(name)?.trim() ?? '');
+  const unreadable = rateLimitHeaderNames.find((name) => !isReadable(name)) ?? 'X-RateLimit-Reset';
+  const text = headerInWords(first, unreadable);
+  return first.header(unreadable) === undefined ? `the responses have ${text}` : `${text} cannot be read`;
 }
 
 export const MINUTE_MS = 60_000;

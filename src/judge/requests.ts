@@ -12,6 +12,10 @@ const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
 /** Why a missing header proves nothing. */
 export const HEADERS_HIDDEN = 'a browser hides headers that a cross-origin response does not expose';
 
+/** Why nothing that depends on the time is judged. */
+export const CLOCKS_DIFFER =
+  'by the clock of this machine, Reset lies in the past or too far ahead, and the response has no Date: this clock may be wrong, or that of the service';
+
 /** Returns the exchanges that the document covers: its operations, except those with extensions and those that a proxy ended. */
 export function documentedReadings({ readings }: Evidence): Reading[] {
   return readings.filter(

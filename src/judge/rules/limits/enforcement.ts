@@ -10,6 +10,7 @@ import {
   SKEW_MS,
   type Track,
   usesQuota,
+  whyNoLimits,
 } from '../../ledger.js';
 import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../../note.js';
 import type { Reading } from '../../reading.js';
@@ -17,7 +18,7 @@ import { documentedReadings, HEADERS_HIDDEN, headerInWords, mayBeBanned } from '
 import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
 /** Whether requests get 429 when the limit is reached, and not before; what is in a 429, and whether waiting for it helps. */
-export const limitEnforcementRules = ruleFamily({ class: 'exhaust' }, [
+export const limitEnforcementRules = ruleFamily({ class: 'exhaust', whyUnexercised: whyNoLimits }, [
   {
     id: 'limits/enforced',
     title: 'No more requests than Limit succeed inside one window',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../../tests/judged.js';
 import { type ExchangeInit, noKey, START_MS, wrongKey } from '../../../../tests/recorded.js';
+import { rules } from '../index.js';
 import { limitHeaderRules } from './headers.js';
 
 const judged =
@@ -129,4 +130,15 @@ it('compares Reset with both clocks, since either may be wrong', () => {
   expect(plausible(at(3_600, 60)).outcome).toBe('pass');
   expect(plausible(at(-93_600, 60)).outcome).toBe('pass');
   expect(plausible(at(3_600, -60)).outcome).toBe('violation');
+});
+
+it.each<[Record<string, string | undefined>, string]>([
+  [{ 'X-RateLimit-Limit': '60 per minute' }, 'X-RateLimit-Limit: "60 per minute" cannot be read'],
+  [{ 'X-RateLimit-Remaining': undefined }, 'the responses have no X-RateLimit-Remaining'],
+  [{ 'X-RateLimit-Reset': '30' }, 'X-RateLimit-Reset: "30" cannot be read'],
+])('says which header kept rules about limits from being judged: %j', (headers, reason) => {
+  for (const id of ['limits/remaining-falls', 'limits/reset-honest', 'limits/enforced', 'limits/plan']) {
+    const told = [{ headers }, { headers }];
+    expect(judgedBy(rules, id, told, { level: 'exhaust' })).toMatchObject({ outcome: 'inconclusive', reason });
+  }
 });

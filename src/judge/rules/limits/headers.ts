@@ -4,7 +4,6 @@ import { quote } from '../../../json/quoting.js';
 import { isoMoment } from '../../../json/times.js';
 import { plans } from '../../../service/plans.js';
 import { rateLimitFieldNames, rateLimitHeaderNames } from '../../../service/rate-limit-headers.js';
-import { CLOCKS_DIFFER } from '../../clocks.js';
 import {
   type Account,
   isCount,
@@ -17,14 +16,15 @@ import {
   openLedger,
   SKEW_MS,
   usesQuota,
+  whyNoLimits,
 } from '../../ledger.js';
 import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../../note.js';
 import type { Reading } from '../../reading.js';
-import { documentedReadings, HEADERS_HIDDEN, headerInWords } from '../../requests.js';
+import { CLOCKS_DIFFER, documentedReadings, HEADERS_HIDDEN, headerInWords } from '../../requests.js';
 import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
 /** The three rate-limit headers of one response. */
-export const limitHeaderRules = ruleFamily({}, [
+export const limitHeaderRules = ruleFamily({ whyUnexercised: whyNoLimits }, [
   {
     id: 'limits/headers-present',
     title: 'Every response carries the three rate-limit headers',

@@ -12,12 +12,13 @@ import {
   pairs,
   SKEW_MS,
   type Track,
+  whyNoLimits,
 } from '../../ledger.js';
 import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../../note.js';
 import type { Evidence, Note } from '../../rule.js';
 
 /** How Remaining and Reset change from one response to the next, and what follows Reset. */
-export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'read' }, [
+export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'read', whyUnexercised: whyNoLimits }, [
   {
     id: 'limits/remaining-falls',
     title: 'Remaining falls with the requests that are sent, and rises only when the window is refilled',
