@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { recordBody } from '../exchange/record-exchange.js';
 import { readReceived } from './received-response.js';
 
@@ -82,6 +82,17 @@ test('a Playwright response without its body is rejected', async () => {
   await expect(readReceived(response)).rejects.toThrow(
     /could not be read: Response has been disposed\. Pass the response/,
   );
+});
+
+test('a Playwright response whose body never ends is rejected in time', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const response = { status: () => 429, headersArray: () => [], body: () => new Promise(() => {}) };
+  const reading = expect(readReceived(response)).rejects.toThrow(
+    /the body of the 429 could not be read: after 10 s it is not complete\. A page that leaves it unread/,
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  await reading;
 });
 
 test('a body may be text, parsed JSON, bytes or absent', async () => {

@@ -61,11 +61,27 @@ async function readPlaywrightResponse(response: PlaywrightResponse): Promise<Raw
   // Playwright has no body for a redirect.
   if (head.status >= 300 && head.status < 400) return { ...head, body: '' };
   try {
-    return { ...head, body: await response.body() };
+    return { ...head, body: await inTime(response.body()) };
   } catch (error) {
     const problem = `the body of the ${head.status} could not be read: ${causeOf(error)}`;
-    throw new InputError(ATTEMPTED, problem, 'Pass the response before it is disposed and before the page navigates');
+    throw new InputError(
+      ATTEMPTED,
+      problem,
+      'Pass the response before it is disposed and before the page navigates, and let the page read it',
+    );
   }
+}
+
+/** The default timeout of Playwright's tests is 30 seconds; a test's error would not say why. */
+const BODY_TIMEOUT_MS = 10_000;
+
+async function inTime<Value>(reading: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise<never>((_, reject) => {
+    const cause = new Error('after 10 s it is not complete. A page that leaves it unread keeps it open in Chromium');
+    timer = setTimeout(() => reject(cause), BODY_TIMEOUT_MS);
+  });
+  return Promise.race([reading, timeUp]).finally(() => clearTimeout(timer));
 }
 
 function causeOf(error: unknown): string {

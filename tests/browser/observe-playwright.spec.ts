@@ -59,6 +59,19 @@ test('a conformant service has no violations, and is fully observed from another
   expect(readHar(observed.har(), 'observed.har').exchanges).toEqual(observed.exchanges);
 });
 
+test('a response whose body the page leaves unread is judged without it', async ({ context }) => {
+  const shop = await serve((_request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.writeHead(200, { ...limits(), ...JSON_TYPE, 'Cache-Control': 'no-store' }).end(LIST);
+  });
+  const observed = observeContext(context, { baseUrl: shop.baseUrl });
+  const page = await openShop(context, shop);
+  await page.evaluate((url) => fetch(url).then(({ status }) => status), `${shop.baseUrl}/inventory`);
+  await observed.settled();
+  expect(observed.exchanges).toMatchObject([{ response: { status: 200, body: { kind: 'missing' } } }]);
+  expect(observed.exchanges).toHaveLength(1);
+});
+
 test('a violation is reported', async ({ context }) => {
   const shop = await serve(faulty('has no limit headers on 401'));
   const observed = observeContext(context, { baseUrl: shop.baseUrl });

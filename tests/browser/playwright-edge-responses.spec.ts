@@ -64,12 +64,20 @@ function askDirectly(
   fake: ReturnType<typeof openFake>,
 ): Seen {
   const { pathname, search } = new URL(path, origin);
-  const sent = { method, path: `${pathname}${search}`, origin, headers: new Headers(headers) };
+  // A page names its origin to its own server only with requests that may change something.
+  const named = new Headers(headers);
+  named.delete('Origin');
+  if (method !== 'GET' && method !== 'HEAD') named.set('Origin', origin);
+  const sent = { method, path: `${pathname}${search}`, origin, headers: named };
   const reply = fake.handle(body === undefined ? sent : { ...sent, body });
   const step = `${method} ${path}`;
   if (reply.cut === 'reset') return { step, status: 0, headers: {}, body: '' };
   // An edge for Playwright always sends Access-Control-Allow-Origin; elsewhere an empty name means nobody.
-  const headersSeen = new Headers({ 'Access-Control-Allow-Origin': '', ...reply.headers });
+  const headersSeen = new Headers({
+    'Access-Control-Allow-Origin': '',
+    ...reply.headers,
+    'Cache-Control': 'no-cache',
+  });
   const whole = reply.body ?? '';
   const bytes = reply.cut === 'truncated' ? halfOf(whole) : new TextEncoder().encode(whole);
   if (reply.cut === 'truncated') headersSeen.set('Content-Length', String(bytes.length));

@@ -47,6 +47,19 @@ test('a large body arrives whole', async ({ page }) => {
   expect(await ask(page, `${inventory}/1`, { method: 'PATCH', key, headers, body })).toMatchObject({ status: 200 });
 });
 
+test('a page that leaves a body unread becomes idle, and its response can be judged', async ({ page, petstore }) => {
+  petstore.limits.exhaust(key);
+  const waiting = page.waitForResponse(inventory);
+  const credentials = { credentials: 'include', headers: { Authorization: `Bearer ${key}` } } as const;
+  const status = await page.evaluate(async ([url, init]) => (await fetch(url, init)).status, [
+    inventory,
+    credentials,
+  ] as const);
+  expect(status).toBe(429);
+  await page.waitForLoadState('networkidle');
+  await expect(await waiting).toConformTo('listInventory');
+});
+
 test('a fault resets the connection of one request, and delays another', async ({ page, petstore }) => {
   petstore.faults.next('listInventory', { network: 'reset' });
   const failed = page.waitForEvent('requestfailed');

@@ -104,8 +104,13 @@ async function readPlaywrightRequest(request: Request): Promise<Required<PlainRe
  */
 export function fulfilment({ status, headers, body, encodedBody, cut }: PetstoreResponse) {
   const content = encodedBody ?? body ?? '';
-  // Playwright allows every origin if the header is missing; an empty value prevents that.
-  const open: Record<string, string> = { 'Access-Control-Allow-Origin': '', ...headers };
+  const open: Record<string, string> = {
+    // Playwright allows every origin if the header is missing; an empty value prevents that.
+    'Access-Control-Allow-Origin': '',
+    ...headers,
+    // With no-store, a response stays open in Chromium until the page reads its body, and the page never becomes idle.
+    'Cache-Control': 'no-cache',
+  };
   if (cut !== 'truncated') return { status, headers: open, body: Buffer.from(content) };
   const half = Buffer.from(halfOf(content));
   return { status, headers: { ...open, 'Content-Length': String(half.length) }, body: half };

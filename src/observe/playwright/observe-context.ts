@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { headerOf } from '../../exchange/exchange.js';
 import { assertNotPromise, InputError } from '../../json/input-error.js';
 import { type Observation, type ObservedService, type ObserveOptions, observeService } from '../observe-service.js';
@@ -8,6 +8,8 @@ import { failedExchange, readRawExchange } from './read-raw-exchange.js';
 const ATTEMPTED = 'Observing a context';
 /** The default timeout of Playwright's tests is 30 seconds. */
 const SETTLE_TIMEOUT_MS = 20_000;
+/** In Chromium, a response with `no-store` stays open for ever if the page reads only its status and headers. */
+const UNREAD_MS = 5_000;
 
 /**
  * Observes a real service while the pages and service workers of a context use it, so that tests of an application against staging also
@@ -73,6 +75,7 @@ class ContextWatch {
   #listen(onOrOff: 'on' | 'off'): void {
     const context = this.#context;
     context[onOrOff]('request', this.#begin);
+    context[onOrOff]('response', this.#expectBody);
     context[onOrOff]('requestfinished', this.#finish);
     context[onOrOff]('requestfailed', this.#finish);
     context[onOrOff]('page', this.#watchPage);
@@ -86,19 +89,31 @@ class ContextWatch {
     this.#observation.track(settled, sentRequestOf(request));
   };
 
-  readonly #finish = (request: Request) => {
+  readonly #expectBody = (response: Response) => {
+    const request = response.request();
+    if (!this.#pending.has(request)) return;
+    setTimeout(() => {
+      if (!this.#pending.has(request)) return;
+      this.#end(request, true);
+      this.#givenUp.add(request);
+    }, UNREAD_MS).unref();
+  };
+
+  readonly #finish = (request: Request) => this.#end(request, false);
+
+  #end(request: Request, isUnread: boolean): void {
     const { seenMs, settle } = this.#pending.get(request) ?? { seenMs: realNow(), settle: () => {} };
     this.#pending.delete(request);
     // Checked again: a route may have redirected it to or from the service.
     const isMeant = this.#observation.isObserved(request.url()) && !isPreflight(request) && !this.#givenUp.has(request);
     // Tracked before the pending one settles, so that there is no gap.
-    if (isMeant) this.#observation.track(this.#record(request, seenMs), sentRequestOf(request));
+    if (isMeant) this.#observation.track(this.#record(request, seenMs, isUnread), sentRequestOf(request));
     settle();
-  };
+  }
 
   /** Exchanges are read concurrently, and recorded in the order in which they ended. */
-  #record(request: Request, seenMs: number): Promise<void> {
-    const reading = readRawExchange(request, seenMs, this.#isChromium).catch(() =>
+  #record(request: Request, seenMs: number, isUnread: boolean): Promise<void> {
+    const reading = readRawExchange(request, seenMs, this.#isChromium, isUnread).catch(() =>
       failedExchange(request, seenMs, 'the page was closed before the response was read'),
     );
     this.#lastRecorded = this.#lastRecorded

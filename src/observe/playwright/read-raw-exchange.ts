@@ -5,17 +5,25 @@ import { MOST_BODY_BYTES, type TappedBody } from '../tap-body.js';
 
 /**
  * Reads a finished request of a browser, and its response. `seenMs`: when it was first seen, milliseconds since the epoch; used if the
- * browser has no better time. `isChromium`: the browser is known to be Chromium. Sends nothing. Rejects if the page was closed meanwhile.
+ * browser has no better time. `isChromium`: the browser is known to be Chromium. `isUnread`: the response is not complete, since the page
+ * leaves its body unread. Sends nothing. Rejects if the page was closed meanwhile.
  */
-export async function readRawExchange(request: Request, seenMs: number, isChromium: boolean): Promise<RawExchange> {
+export async function readRawExchange(
+  request: Request,
+  seenMs: number,
+  isChromium: boolean,
+  isUnread = false,
+): Promise<RawExchange> {
   const [seen, response] = await Promise.all([seeRequest(request), request.response()]);
   const common = { request: rawRequestOf(seen, isChromium), ...timesOf(request, seenMs) };
   const failed = (failure: string) => ({ ...common, response: undefined, failure });
   if (response === null) return failed(failureText(seen.failure));
-  const received = await seeResponse(request, response);
+  const received = await seeResponse(request, response, isUnread);
   const other = explainOtherResponder(received);
   if (other !== undefined) return failed(other);
-  const { bytes, incomplete } = await readResponseBody(seen, received, () => response.body());
+  const { bytes, incomplete } = isUnread
+    ? { bytes: new Uint8Array(), incomplete: 'the page left it unread' }
+    : await readResponseBody(seen, received, () => response.body());
   const { status, statusText, headers } = received;
   return {
     ...common,
@@ -177,9 +185,11 @@ async function seeRequest(request: Request): Promise<SeenRequest> {
 export type SeenResponse = Awaited<ReturnType<typeof seeResponse>>;
 
 /** Returns a response. Rejects if the page was closed meanwhile. */
-async function seeResponse(request: Request, response: Response) {
+async function seeResponse(request: Request, response: Response, isUnread: boolean) {
   const status = response.status();
-  const [headers, server, sizes] = await Promise.all([response.headersArray(), response.serverAddr(), request.sizes()]);
+  const [headers, server] = await Promise.all([response.headersArray(), response.serverAddr()]);
+  // Known once the body is complete.
+  const sizes = isUnread ? undefined : await request.sizes();
   // For redirects and aborted responses, Playwright derives the sizes from the headers.
   const isMeasured = request.failure() === null && (status < 300 || status >= 400);
   return {
@@ -190,8 +200,8 @@ async function seeResponse(request: Request, response: Response) {
     /** The address of the server is known. */
     hasServer: server !== null,
     /** The size on the wire of the body, and of the whole response; undefined if unknown. */
-    bodyBytes: isMeasured ? sizes.responseBodySize : undefined,
-    wireBytes: isMeasured ? sizes.responseBodySize + sizes.responseHeadersSize : undefined,
+    bodyBytes: isMeasured ? sizes?.responseBodySize : undefined,
+    wireBytes: isMeasured && sizes ? sizes.responseBodySize + sizes.responseHeadersSize : undefined,
   };
 }
 
