@@ -146,7 +146,7 @@ async function writeTable(): Promise<void> {
     `|${'---|'.repeat(operationIds.length + 3)}`,
     ...rows,
     '',
-    `Equal responses of ${services.length} conformant services and their fakes, ${flags.requests} drawn requests each, \`--seed ${flags.seed}\`.`,
+    `Share of equal responses, of ${services.length} conformant services and their fakes, to ${flags.requests} random requests each (\`--seed ${flags.seed}\`).`,
   ].join('\n');
   await writeBlock('docs/how-good-is-it.md', 'fidelity', table);
 }
