@@ -266,7 +266,7 @@ it('does not overwrite values of other clients', async () => {
     ...service.sender,
     async send(request, signal) {
       const response = await service.sender.send(request, signal);
-      for (const pet of service.pets) if (request.body === '{"quantity":0}') pet.quantity = 123_456n;
+      for (const pet of service.pets) if (request.body === '{"quantity":-1}') pet.quantity = 123_456n;
       return response;
     },
   };

@@ -198,7 +198,7 @@ const changedPets: readonly Probe[] = [
 const quantities: readonly Row[] = [
   [36, 'zero', '0'],
   [44, 'large', '{largeQuantity}'],
-  [46, 'negative', '-1'],
+  [37, 'negative', '-1'],
   [70, 'rounded', '16777217'],
   [71, 'negative-large', '-4294967299'],
   [73, 'sixteen-bits', '70001'],

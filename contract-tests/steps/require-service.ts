@@ -30,7 +30,8 @@ export function requireService(
     throw new Stop(`the key was rejected (${status}): check that it belongs to this deployment`);
   }
   if (status >= 300 && status < 400) {
-    const target = quote(headerOf(response.headers, 'location') ?? 'nowhere');
+    // A query may hold what only the service should see.
+    const target = quote((headerOf(response.headers, 'location') ?? 'nowhere').replace(/[?#].*/s, ''));
     throw new Stop(`${asked} was redirected (${status}) to ${target}: check the base URL`);
   }
   if (status === 404 || status === 405) throw new Stop(`${asked} got ${status}: ${check}`);

@@ -178,19 +178,26 @@ export class RunStock {
   }
 
   #ofKind({ pet, prefers }: Probe, latest: Listing): StockEntry | undefined {
-    const open = [...(this.guard?.open.keys() ?? [])];
-    if (typeof prefers === 'number' && open.length >= MOST_SPREAD) {
-      return entryOf(latest, open[prefers % open.length] ?? '');
-    }
-    const kind = pet ?? this.#preferredKind(prefers);
-    return kind && petOfKind(kind, latest);
+    if (pet !== undefined) return petOfKind(pet, latest);
+    if (typeof prefers === 'number') return this.#spread(prefers, latest);
+    return prefers && this.#parts.options.petId === undefined ? petOfKind(prefers, latest) : undefined;
   }
 
-  #preferredKind(prefers: Probe['prefers']): PetKind | undefined {
-    const { petId, seed } = this.#parts.options;
-    if (typeof prefers !== 'number') return petId === undefined ? prefers : undefined;
+  /** Returns one of a few pets, in turn. An update that no list has shown yet is not mixed with one that is rejected. */
+  #spread(turn: number, latest: Listing): StockEntry | undefined {
     // Where others may write, a pet that they change meanwhile could not be restored.
-    return isAlone(this.#parts.options) ? kindInTurn(prefers % MOST_SPREAD, seed) : undefined;
+    if (!isAlone(this.#parts.options)) return undefined;
+    const updated = [this.values.petId, ...this.#others.values()].filter((petId) => this.#isHidden(petId));
+    const isFree = (pet: StockEntry | undefined) => pet !== undefined && !updated.includes(pet.petId);
+    const open = [...(this.guard?.open.keys() ?? [])];
+    const reused = open.length < MOST_SPREAD ? [] : open.map((petId) => entryOf(latest, petId)).filter(isFree);
+    const pets = reused.length > 0 ? reused : petCandidates(latest, this.#parts.options.seed).filter(isFree);
+    return pets[turn % Math.min(pets.length, MOST_SPREAD)];
+  }
+
+  #isHidden(petId: string): boolean {
+    const open = this.guard?.open.get(petId);
+    return open !== undefined && open.seen === undefined;
   }
 
   /** Returns another pet: for a wide quantity one that had no turn, for any other one that a list has shown since it was changed. */
@@ -199,8 +206,7 @@ export class RunStock {
     if (own !== undefined) return entryOf(latest, own);
     const { seed } = this.#parts.options;
     const isWide = body === WIDE_BODY;
-    const isHidden = (petId: string) => this.guard?.open.has(petId) && this.guard.open.get(petId)?.seen === undefined;
-    const isFree = ({ petId }: StockEntry) => !isHidden(petId) && !(isWide && this.#widened.has(petId));
+    const isFree = ({ petId }: StockEntry) => !this.#isHidden(petId) && !(isWide && this.#widened.has(petId));
     const pet = [petOfKind(kindInTurn(MOST_SPREAD + another, seed), latest), ...petCandidates(latest, seed)].find(
       (each) => each !== undefined && each.petId !== this.values.petId && isFree(each),
     );

@@ -80,8 +80,9 @@ export class SharedServer {
 
   stop(): void {
     if (--this.#started > 0) return;
-    this.#endRefusing();
     this.server.close();
+    // Modules that import functions of node:http by name have the original ones again.
+    this.#endRefusing();
   }
 
   /** Runs a concurrent test so that its requests reach its own fake, and its `server.use` is its own. */
