@@ -108,6 +108,11 @@ interface ListenSettings {
   readonly chosenBy: { readonly port: string; readonly host: string };
 }
 
+/** Returns the address to listen on besides 127.0.0.1: some clients know localhost by it only. Undefined if the user chose an address. */
+export function secondHostFor(chosenBy: string): string | undefined {
+  return chosenBy === 'the default' ? '::1' : undefined;
+}
+
 /** Explains an error of the system about a port or host; returns any other error unchanged. */
 export function explainListenError(error: unknown, { port, host, chosenBy }: ListenSettings): unknown {
   const found = listenProblems[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];

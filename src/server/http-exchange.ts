@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { OpenConnections } from './connections.js';
-import { isBodyless, type ReceivedHeaders, ReceivedRequest, requestPath } from './received-request.js';
+import { forwardedFor, isBodyless, type ReceivedHeaders, ReceivedRequest, requestPath } from './received-request.js';
 import type { Refuse } from './refusals.js';
 import { ignoreBody, isHttp1, type ReceivedBody, readBody } from './request-body.js';
 import type { Responder, ServedResult, ServerRequest } from './responder.js';
@@ -20,6 +20,7 @@ export interface HttpEdge {
   readonly readHeaders: (incoming: IncomingMessage) => ReceivedHeaders;
   readonly heads: ResponseHeads;
   readonly passOn: PassOn | undefined;
+  readonly trustsProxy: boolean;
   readonly refuse: Refuse;
 }
 
@@ -146,7 +147,8 @@ export class HttpExchange {
   /** Returns a promise if the request is carried out only when that is settled. */
   #respond(path: string, headers: ServerRequest['headers'], { bytes, rest }: ReceivedBody): Promise<void> | undefined {
     this.#rest = rest;
-    this.#request = new ReceivedRequest(this.#incoming, path, headers, bytes, this.#response);
+    const caller = this.#edge.trustsProxy ? forwardedFor(headers) : undefined;
+    this.#request = new ReceivedRequest(this.#incoming, path, headers, bytes, this.#response, caller);
     try {
       const result = this.#edge.responder.respond(this.#request);
       if (result instanceof Promise) {

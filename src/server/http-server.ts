@@ -16,6 +16,10 @@ export interface HttpServerOptions<R extends Responder> {
   /** 0: any free port. */
   readonly port: number;
   readonly host: string;
+  /** A second address to listen on, with the same port. Left out if this machine does not have it. */
+  readonly secondHost?: string | undefined;
+  /** Takes the addresses of callers from `X-Forwarded-For`; default false. */
+  readonly trustsProxy?: boolean | undefined;
   readonly log: ServerLog;
   /** Creates the responder once the server's origin is known. */
   readonly responder: (origin: string) => R;
@@ -64,7 +68,10 @@ export async function startHttpServer<R extends Responder>(
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   const origin = originOf(host, address.port, tls === undefined ? 'http' : 'https');
+  let second: TcpServer | undefined;
   try {
+    if (options.secondHost !== undefined)
+      second = await listenToo(server, options.secondHost, address.port, port === 0);
     const responder = options.responder(origin);
     const { log, passOn, onMalformed = (response: ServedResponse) => response } = options;
     const edge: HttpEdge = {
@@ -75,6 +82,7 @@ export async function startHttpServer<R extends Responder>(
       readHeaders: createHeaderReader(),
       heads: new ResponseHeads(timeouts.keepAliveMs),
       passOn,
+      trustsProxy: options.trustsProxy ?? false,
       refuse: createRefuse(responder, maxHeaderBytes, onMalformed),
     };
     server.setTimeout(timeouts.stallMs, (socket) => edge.connections.stalled(socket));
@@ -84,16 +92,37 @@ export async function startHttpServer<R extends Responder>(
       origin,
       port: address.port,
       renewCertificate: (renewed) => (server as TlsServer).setSecureContext({ ...renewed }),
-      close: () => closeServer(server, edge, timeouts.closeMs),
+      close: () => closeServer(server, second, edge, timeouts.closeMs),
       responder,
     };
   } catch (error) {
     server.close();
+    second?.close();
     throw error;
   }
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
+/** Returns a listener that hands its connections to a server; undefined if it cannot listen for a reason that is no mistake of the user. */
+async function listenToo(
+  server: Server,
+  host: string,
+  port: number,
+  isAnyPort: boolean,
+): Promise<TcpServer | undefined> {
+  // As the options of the server's own connections.
+  const options = { allowHalfOpen: Reflect.get(server, 'allowHalfOpen') === true, noDelay: true };
+  const second = new TcpServer(options, (socket) => server.emit('connection', socket));
+  second.maxConnections = server.maxConnections;
+  try {
+    await listen(second, port, host);
+    return second;
+  } catch (error) {
+    if (!isAnyPort && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error;
+    return undefined;
+  }
+}
+
+function listen(server: TcpServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host }, () => {
@@ -152,8 +181,9 @@ function toWire({ status, headers, body }: ServedResponse): string {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
 }
 
-function closeServer(server: Server, edge: HttpEdge, closeMs: number): Promise<void> {
+function closeServer(server: Server, second: TcpServer | undefined, edge: HttpEdge, closeMs: number): Promise<void> {
   return new Promise((resolve) => {
+    second?.close();
     edge.delays.hurry();
     edge.connections.close();
     // Node's own `close` destroys idle connections, with the requests that are on their way.

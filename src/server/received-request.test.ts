@@ -1,6 +1,13 @@
 import { Writable } from 'node:stream';
 import { expect, it, test } from 'vitest';
-import { createHeaderReader, isBodyless, parseTarget, ReceivedRequest, requestPath } from './received-request.js';
+import {
+  createHeaderReader,
+  forwardedFor,
+  isBodyless,
+  parseTarget,
+  ReceivedRequest,
+  requestPath,
+} from './received-request.js';
 
 it.each([
   ['/v1/inventory', ''],
@@ -23,6 +30,18 @@ it.each([
 function read(...rawHeaders: string[]) {
   return createHeaderReader()({ rawHeaders });
 }
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:51000, 10.0.0.1', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['unknown', undefined],
+  ['', undefined],
+])('X-Forwarded-For: %s names the caller %s', (value, address) => {
+  expect(forwardedFor([['x-forwarded-for', value]])).toBe(address);
+  expect(forwardedFor([])).toBeUndefined();
+});
 
 test('passes all values of all headers in order', () => {
   expect(read('Authorization', 'Bearer a', 'X', '1', 'authorization', 'Bearer b').list).toEqual([

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { Writable } from 'node:stream';
-import type { PetstoreRequest } from '../../mocks/neutral-http.js';
+import { headerValue, type PetstoreRequest } from '../../mocks/neutral-http.js';
 import { parseUrl } from '../json/parse-url.js';
 import type { ServerRequest } from './responder.js';
 
@@ -21,13 +22,14 @@ export class ReceivedRequest implements ServerRequest {
     headers: ServerRequest['headers'],
     body: ServerRequest['body'],
     response: Writable,
+    callerAddress = head.socket.remoteAddress ?? '',
   ) {
     this.method = head.method ?? '';
     this.path = path;
     this.target = head.url ?? '';
     this.headers = headers;
     this.body = body;
-    this.callerAddress = head.socket.remoteAddress ?? '';
+    this.callerAddress = callerAddress;
     this.isSecure = 'encrypted' in head.socket;
     this.#response = response;
   }
@@ -44,6 +46,13 @@ export class ReceivedRequest implements ServerRequest {
     });
     return controller.signal;
   }
+}
+
+/** Returns the address of the client that the first of the proxies before this server saw; undefined if they name none. Some add its port. */
+export function forwardedFor(headers: ServerRequest['headers']): string | undefined {
+  const [first = ''] = (headerValue({ headers }, 'x-forwarded-for') ?? '').split(',');
+  const address = first.trim().replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');
+  return isIP(address) === 0 ? undefined : address;
 }
 
 /** The head of a request of `node:http`. */

@@ -14,6 +14,8 @@ import { dropReasons, type WorldBounds, Worlds } from './worlds/worlds.js';
 export interface ServerOptions {
   readonly port: number;
   readonly host: string;
+  readonly secondHost?: string | undefined;
+  readonly trustsProxy?: boolean;
   /**
    * Creates a world, given the server's origin, such as `http://127.0.0.1:4290`: the shared one at once, isolated ones later.
    * All get the same options except those in `own`; `links` is for `mocks/world.ts`.
@@ -45,7 +47,17 @@ export interface RunningServer extends HttpServer {
 
 /** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { port, host, log, tls, store, userHandlers = () => undefined, timeouts = {} } = options;
+  const {
+    port,
+    host,
+    secondHost,
+    trustsProxy,
+    log,
+    tls,
+    store,
+    userHandlers = () => undefined,
+    timeouts = {},
+  } = options;
   const secretsIn = createServerSecrets(options.secrets ?? []);
   // prom-client takes longer to load than the rest of the server.
   const metering = options.metrics ? await import('./monitoring/metrics.js') : undefined;
@@ -72,6 +84,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { responder, ...server } = await startHttpServer({
     port,
     host,
+    secondHost,
+    trustsProxy,
     log,
     timeouts,
     tls,

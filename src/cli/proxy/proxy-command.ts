@@ -24,6 +24,7 @@ import {
   journalJudges,
   PAGE_FOLDER,
   resolveAdminAccess,
+  secondHostFor,
 } from '../serving.js';
 import { readClientTls, warnIfInsecure } from '../target.js';
 import { colorsFor, type Terminal } from '../terminal.js';
@@ -95,6 +96,7 @@ async function startProxy(
     upstream,
     port,
     host,
+    secondHost: secondHostFor(settings.chosenBy.host),
     hosts,
     ...tls,
     outbound,

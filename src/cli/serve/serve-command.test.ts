@@ -75,6 +75,30 @@ test('logs changes in the control room, and no reads', async () => {
   expect(lines).toEqual([expect.objectContaining({ method: 'POST', path: '/__admin/reset', status: 200 })]);
 });
 
+test('listens on ::1, too, unless an address is chosen', async () => {
+  const { server, stop } = await start();
+  const second = `http://[::1]:${server.port}`;
+  expect((await fetch(`${second}/v1/inventory`, { headers: { Authorization: 'Bearer test_free' } })).status).toBe(200);
+  await stop();
+  await expect(fetch(second)).rejects.toThrow();
+  const chosen = await start({ flags: { host: '127.0.0.1' } });
+  await expect(fetch(`http://[::1]:${chosen.server.port}`)).rejects.toThrow();
+});
+
+test('with --trust-proxy, each client behind a proxy has its own quota', async () => {
+  const behaviour = await temporaryFile('behaviour.json', '{ "unauthenticated-quota": "per-address" }');
+  const remaining = async (trustProxy: boolean) => {
+    const { server } = await start({ flags: { behaviour, trustProxy } });
+    const ask = async (client: string) => {
+      const { headers } = await fetch(`${server.url}/inventory`, { headers: { 'X-Forwarded-For': client } });
+      return headers.get('x-ratelimit-remaining');
+    };
+    return [await ask('203.0.113.7'), await ask('203.0.113.8'), await ask('203.0.113.7')];
+  };
+  expect(await remaining(true)).toEqual(['59', '59', '58']);
+  expect(await remaining(false)).toEqual(['59', '58', '57']);
+});
+
 test('serves metrics with --metrics', async () => {
   const { server } = await start({ flags: { metrics: true } });
   const metrics = await (await fetch(`${server.origin}/metrics`)).text();

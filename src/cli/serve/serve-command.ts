@@ -5,7 +5,14 @@ import type { StoreAddress } from '../../server/shared-store/connection.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.js';
 import { StateFile } from '../../server/state-file.js';
-import { type AdminAccess, explainListenError, journalJudges, PAGE_FOLDER, resolveAdminAccess } from '../serving.js';
+import {
+  type AdminAccess,
+  explainListenError,
+  journalJudges,
+  PAGE_FOLDER,
+  resolveAdminAccess,
+  secondHostFor,
+} from '../serving.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
 import { readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
@@ -111,10 +118,12 @@ async function startServing(parts: ServeParts): Promise<RunningServer> {
 
 function serverOptions(parts: ServeParts): ServerOptions {
   const { settings, access, inUse, stateFile, store, tls, log, version } = parts;
-  const { port, host, worlds, worldIdle, allowedHosts } = settings;
+  const { port, host, worlds, worldIdle, allowedHosts, chosenBy } = settings;
   const options: ServerOptions = {
     port,
     host,
+    secondHost: secondHostFor(chosenBy.host),
+    trustsProxy: settings.trustProxy,
     createWorld: worldFactory(parts),
     secrets: access.state === 'open' ? [access.token] : [],
     worlds: { most: worlds, idleMs: worldIdle, byHeader: settings.worldHeader },

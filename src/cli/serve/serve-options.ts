@@ -45,11 +45,15 @@ function parseToken(token: string, source: string): string {
 /** The options of `serve` without their variables; `proxy` has some of them. */
 export const listeningOptions = {
   port: integer('--port <number>', 'port to listen on; 0 picks a free one', { from: 0, to: 65_535, default: '4290' }),
-  host: text('--host <address>', 'address to listen on; 0.0.0.0 accepts requests from other machines', {
-    is: /^[\w\-.:]+$/,
-    form: 'a host name or an address',
-    default: '127.0.0.1',
-  }),
+  host: text(
+    '--host <address>',
+    'address to listen on; 0.0.0.0 accepts requests from other machines. Without it, also on ::1',
+    {
+      is: /^[\w\-.:]+$/,
+      form: 'a host name or an address',
+      default: '127.0.0.1',
+    },
+  ),
   basePath: text('--base-path <path>', 'path of the base URL', {
     is: BASE_PATH,
     form: 'a plain path outside /__admin',
@@ -136,6 +140,10 @@ export const listeningOptions = {
   worldHeader: flag(
     '--world-header',
     'X-Petstore-World or baggage chooses the isolated world of a request, whatever its key',
+  ),
+  trustProxy: flag(
+    '--trust-proxy',
+    'take the address of a caller from X-Forwarded-For; behind a proxy, callers without a key share one quota otherwise',
   ),
 };
 

@@ -24,6 +24,7 @@ export interface ProxyServerOptions extends ForwarderOptions {
   /** 0 uses any free port. */
   readonly port: number;
   readonly host: string;
+  readonly secondHost?: string | undefined;
   /** The hosts for which requests are forwarded; undefined: any. */
   readonly hosts?: ServedHosts | undefined;
   readonly log: Pick<ServerLog, 'bug' | 'note'>;
@@ -48,6 +49,7 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
   const { responder, ...server } = await startHttpServer({
     port: options.port,
     host: options.host,
+    secondHost: options.secondHost,
     log: { ...log, request: undefined },
     // An upload may take any time.
     timeouts: { requestMs: 0, closeMs },
