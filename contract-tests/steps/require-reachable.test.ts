@@ -100,6 +100,12 @@ it('stops when the key is rejected after it was accepted, also if that 401 lacks
   expect([violated, sent < 20]).toEqual([[], true]);
 });
 
+it.each(['', '{}', errorBody(401)])('names a rejected key, whatever its 401 lacks: %j', async (body) => {
+  const { stopped, violated, sent } = await run(() => rawResponse(401, body));
+  expect(stopped).toBe('the key was rejected (401): check that it belongs to this deployment');
+  expect([violated, sent]).toEqual([[], 1]);
+});
+
 it.each([502, 503, 520, 527, 530])('waits once for a service that starts with %i', async (status) => {
   const cold = await run((_, count) => (count > 1 ? undefined : rawResponse(status, page, html)));
   expect([cold.stopped, cold.violated]).toEqual([undefined, []]);

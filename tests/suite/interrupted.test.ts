@@ -147,7 +147,8 @@ test('sends nothing when it is interrupted during a back-off, and prints how to 
   let isInterrupted = false;
   check.child.stderr.on('data', () => {
     // A second signal would end it at once.
-    if (!isInterrupted && check.printed.text.includes('waiting until')) isInterrupted = check.child.kill('SIGINT');
+    if (!isInterrupted && check.printed.text.includes('petstore-mock: waiting'))
+      isInterrupted = check.child.kill('SIGINT');
   });
   expect((await check.ended)[0], check.printed.text).toBe(3);
   expect(check.printed.text).toContain('petstore-mock restore');

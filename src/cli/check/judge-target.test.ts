@@ -96,5 +96,5 @@ test('prints only long waits without a terminal', () => {
   line.show(wait(1));
   line.show(wait(42));
   line.clear();
-  expect(written()).toBe('petstore-mock: waiting until 12:00:42Z: the limit\\u001b[31m resets\n');
+  expect(written()).toBe('petstore-mock: waiting 42s, until 12:00:42Z: the limit\\u001b[31m resets\n');
 });

@@ -17,7 +17,7 @@ import { openRecording } from '../../files/open-recording.js';
 import { InputError } from '../../json/input-error.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { counted, oneLine } from '../../json/quoting.js';
-import { timeOfDay } from '../../json/times.js';
+import { formatDuration, timeOfDay } from '../../json/times.js';
 import { decidedIfExclusive, gatherEvidence, judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { observe } from '../../judge/observations/observe.js';
 import type { Reading } from '../../judge/reading.js';
@@ -142,14 +142,18 @@ export function createProgressLine(stderr: TextSink, nowMs: () => number) {
   };
   const show = (progress: Progress) => {
     const isLong = progress.kind === 'waiting' && progress.untilMs - nowMs() >= SHORTEST_SHOWN_WAIT_MS;
-    if (isLong && !stderr.isTTY) warn({ stderr }, progressText(progress));
-    write(progressText(progress));
+    const text = progressText(progress, nowMs());
+    if (isLong && !stderr.isTTY) warn({ stderr }, text);
+    write(text);
   };
   return { show, clear: () => write('') };
 }
 
-function progressText(progress: Progress): string {
-  if (progress.kind === 'waiting') return `waiting until ${timeOfDay(progress.untilMs)}Z: ${oneLine(progress.why)}`;
+function progressText(progress: Progress, nowMs: number): string {
+  if (progress.kind === 'waiting') {
+    const { untilMs, why } = progress;
+    return `waiting ${formatDuration(untilMs - nowMs)}, until ${timeOfDay(untilMs)}Z: ${oneLine(why)}`;
+  }
   const { sent, budget, remaining } = progress;
   const left = remaining === undefined ? '' : `, ${remaining} left in the quota`;
   return `${sent} of at most ${budget} requests sent${left}`;
