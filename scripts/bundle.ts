@@ -58,7 +58,7 @@ const cli = await buildChunks({
   platform: 'node',
   // Packages that are loaded late or not at all, or need `__dirname`; they come with the installed package,
   // or beside it.
-  external: ['msw', 'prom-client', 'chokidar', 'redis'],
+  external: ['msw', 'prom-client', 'redis'],
   preserveEntrySignatures: 'allow-extension',
   output: {
     dir: `${root}/dist/cli`,

@@ -92,7 +92,7 @@ function isLike(exchange: Exchange | undefined, response: RecordedResponse | und
 }
 
 /** Returns whether a response is a web page, whatever its type. */
-export function isPage({ body, headers }: RecordedResponse): boolean {
+function isPage({ body, headers }: RecordedResponse): boolean {
   if (body.kind !== 'text') return false;
   if (/html/i.test(headerOf(headers, 'content-type') ?? '')) return !isJson({ body });
   return /^\s*<(?:!doctype\s+html|html)\b/i.test(body.text);
