@@ -45,6 +45,11 @@ export function quietReport(report: Report, transcript: Transcript, options: Con
   ]);
 }
 
+/** Writes the result only. */
+export function resultReport(report: Report, options: ConsoleOptions): string {
+  return layOut([conclusionLines(report, options)]);
+}
+
 function details(report: Report, transcript: Transcript, look: Look): string[][] {
   const { rules } = report;
   // Rules with the same reason are listed together.

@@ -309,6 +309,8 @@ test('rejects invalid sides', async () => {
   const refusing = (...args: string[]) => expect(runCompare(args)).rejects;
   await refusing().toThrow('a side is missing');
   await refusing(profile).toThrow('a side is missing');
+  await refusing('http://127.0.0.1:1/v1').toThrow('Try petstore-mock compare http://127.0.0.1:1/v1 fake');
+  await refusing('fake').toThrow('Try petstore-mock compare fake staging.json');
   await refusing(profile, 'fake', 'fake').toThrow('more than two sides');
   await refusing(profile, profile).toThrow('both sides are the same');
   await refusing('fake', 'fake').toThrow('both sides are the same');

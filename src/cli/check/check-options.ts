@@ -117,7 +117,7 @@ export const checkOptions = {
   ),
   reporter: choice(
     '--reporter <name>',
-    'what to print: quiet has the violations and the result; github adds annotations',
+    'what to print: quiet has the violations and the result; github has them as annotations',
     ['list', 'quiet', 'github'],
     { example: 'quiet', defaultNote: 'github in a workflow of GitHub, else list' },
   ),

@@ -28,9 +28,12 @@ test('--json - prints only the JSON on stdout, and the report on stderr', async 
   expect(files).toEqual([]);
 });
 
-test('adds annotations in a workflow of GitHub', async () => {
+test('prints annotations and the result in a workflow of GitHub, nothing twice', async () => {
   expect((await delivered(undefined)).stdout).not.toMatch(/^::error/m);
-  expect((await delivered(undefined, { GITHUB_ACTIONS: 'true' })).stdout).toMatch(/^::error title=/m);
+  const { stdout } = await delivered(undefined, { GITHUB_ACTIONS: 'true' });
+  expect(stdout).toMatch(/^::error title=/m);
+  const lines = stdout.split('\n').filter((line) => line.trim() !== '' && !/^::(?:error|warning) /.test(line));
+  expect(lines).toEqual([expect.stringContaining('Violations found')]);
 });
 
 test('--json replaces only a report', async () => {

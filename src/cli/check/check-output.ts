@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { mostRequests, type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
-import { consoleReport, quietReport } from '../../../contract-tests/report/console-report.js';
+import { consoleReport, quietReport, resultReport } from '../../../contract-tests/report/console-report.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
 import { annotations, jsonReport } from '../../../contract-tests/report/reporters.js';
 import { cut, type Look, wrap } from '../../../contract-tests/report/terminal-text.js';
@@ -61,10 +61,11 @@ export function printReport(
   const sink = json === '-' ? stderr : stdout;
   const isWritten = place !== undefined && problem === undefined;
   const files = isWritten ? { html: join(place, reportFiles.html), har: join(place, reportFiles.har) } : {};
-  const write = reporter === 'quiet' ? quietReport : consoleReport;
-  sink.write(write(report, transcript, { ...layoutFor(sink, variables), files }));
+  const options = { ...layoutFor(sink, variables), files };
   const usual = variables.GITHUB_ACTIONS === 'true' ? 'github' : 'list';
-  if ((reporter ?? usual) === 'github') sink.write(annotations(report, transcript));
+  // An annotation is shown in the log, too: nothing else repeats it.
+  if ((reporter ?? usual) === 'github') sink.write(annotations(report, transcript) + resultReport(report, options));
+  else sink.write((reporter === 'quiet' ? quietReport : consoleReport)(report, transcript, options));
 }
 
 const MOST_CHARACTERS = 60;

@@ -12,7 +12,7 @@ import type { SuiteContext } from '../command.js';
 import { learnTarget } from '../learn/learn-command.js';
 import { chooseValues } from '../options.js';
 import { readClientTls } from '../target.js';
-import { layoutFor, problemOf, reportProblems, type Terminal, warn } from '../terminal.js';
+import { layoutFor, problemOf, reportProblems, shellWord, type Terminal, warn } from '../terminal.js';
 import { type CompareFlags, compareOptions } from './compare-options.js';
 import { exitCodeOf, jsonOf, printComparison } from './compare-output.js';
 import {
@@ -80,7 +80,13 @@ function openSides(targets: readonly string[], folder: string): [left: OpenedSid
     return [openSide(left, 'left', folder), openSide(right, 'right', folder)];
   }
   const problem = more === undefined ? 'a side is missing' : 'more than two sides';
-  throw new InputError('Reading the command line', problem, REMEDY);
+  // A wrong URL may contain a password: opening it rejects that before it is repeated.
+  const one = left !== undefined && more === undefined ? openSide(left, 'left', folder).target : undefined;
+  const remedy =
+    one === undefined
+      ? REMEDY
+      : `Try petstore-mock compare ${shellWord(one)} ${one === 'fake' ? 'staging.json' : 'fake'}`;
+  throw new InputError('Reading the command line', problem, remedy);
 }
 
 /** One after the other, a fake last: its key needs the plan of the other side. If both receive requests, they share the time. */

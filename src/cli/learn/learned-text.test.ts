@@ -34,12 +34,11 @@ it.each([40, 50, 60, 72, 100])('fits a terminal of %i columns', (width) => {
   expect(lines.filter((line) => /^ {2}www-authenticate(?:$| +certain {2}\S)/.test(line))).toHaveLength(1);
 });
 
-it('lists choices with their confidence, and why others were not observed', () => {
+it('lists choices with their confidence, and counts what was not observed by what it takes', () => {
   const other = { kind: 'misplaced', name: 'key#1', where: 'basic' } as const;
   const told = text([rejected, { ...rejected, credential: wrongKey }, { ...rejected, credential: other }, pet]);
   expect(told).toMatch(/^ {2}www-authenticate +certain {2}none$/m);
-  expect(told).toMatch(/^Not observed: needs --level write\n(?: {2}.*\n)* {2}.*quantity-range, /m);
-  expect(told).toMatch(/^Not observed\n(?: {2}.*\n)* {2}list-order: no list of 3 pets or more was seen$/m);
+  expect(told).toMatch(/^Not observed\n(?: {2}.*\n)* {2}4 {3}needs --level write\n(?: {2}.*\n)* {2}5 {3}no run can/m);
 });
 
 it('ends with the commands that use the profile', () => {
@@ -68,13 +67,22 @@ it('a service cannot control a CI system', () => {
   expect(told).toContain('# #[error]x');
 });
 
+it('says of a dead port only why nothing was learned', () => {
+  const stopped = 'two requests in a row got no response: 127.0.0.1:1 refused the connection';
+  const told = recorded({ status: null }, { status: null });
+  const learned = learnProfile(told, { ...settings, level: 'read' }, { learnedAtMs: 0, kind: 'run' });
+  const profile = { ...learned, source: { ...learned.source, stopped } };
+  const look = { colors: createColors(false), width: 200 };
+  expect(learnedText(profile, { file: undefined, leftBehind: undefined, ...look })).toBe(
+    `Learned nothing from\n  https://api.example.test/v1 (level read, 2 exchanges)\n\nStopped      ${stopped}\nProfile      not written\n`,
+  );
+});
+
 it('reports only that nothing was learned if there was no response', () => {
   expect(text([{ status: null }], { file: undefined })).toBe(
     `Learned nothing from
   https://api.example.test/v1 (level read, 1 exchange)
 
-Limit        not observed
-Responses    0 kinds of responses, no additional headers
 Profile      not written
 `,
   );
@@ -100,7 +108,10 @@ it('shows no default among observed choices', () => {
     status,
     headers: { 'X-RateLimit-Remaining': String(remaining) },
   });
-  expect(text([spend(59), spend(58, 400), spend(57)])).toMatch(
-    /^ {2}refused-requests-count +\w+ +400: true; 2 more at/m,
+  expect(text([spend(59), spend(59, 400), spend(58)])).toMatch(
+    /^ {2}refused-requests-count +\w+ +400: false; 2 more at/m,
   );
+  const told = text([spend(59), spend(58, 400), spend(57)]);
+  expect(told).not.toContain('refused-requests-count');
+  expect(told).toMatch(/^ {2}\d more are at the default$/m);
 });

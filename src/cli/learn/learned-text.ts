@@ -12,6 +12,7 @@ import { showsService, whyNoService } from '../../fidelity/profile/shows-service
 import { groupBy } from '../../json/group-by.js';
 import { isJsonObject, type JsonValue } from '../../json/json.js';
 import { counted, oneLine } from '../../json/quoting.js';
+import { defaultBehaviour } from '../../service/behaviour.js';
 import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
 import { shellWord } from '../terminal.js';
 
@@ -36,16 +37,28 @@ export function learnedText(profile: Profile, options: LearnedTextOptions): stri
   });
   const observed = rows.filter(({ learned }) => learned.origin === 'observed');
   const others = rows.filter((row) => !observed.includes(row));
+  const differing = observed.filter((row) => !isDefault(row));
+  const asDefault = observed.length - differing.length;
+  const rest = asDefault === 0 ? [] : [`  ${asDefault} more ${asDefault === 1 ? 'is' : 'are'} at the default`];
   const isEmpty = !showsService(profile);
-  const observedLines = observed.flatMap((row) => observedRow(row, options));
   const blocks = [
     heading(profile, isEmpty ? 'nothing' : `${observed.length} of ${counted(rows.length, 'open question')}`, options),
     // A list of defaults would hide why.
-    ...(isEmpty || observed.length === 0 ? [] : [[bold('Open questions'), ...observedLines]]),
-    ...(isEmpty ? [] : otherBlocks(others, profile, options)),
+    ...(isEmpty || observed.length === 0
+      ? []
+      : [[bold('Open questions'), ...differing.flatMap((row) => observedRow(row, options)), ...rest]]),
+    ...(isEmpty || others.length === 0 ? [] : [notObserved(others, profile, options)]),
     factLines(profile, options),
   ];
   return withoutCiCommands(`${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`);
+}
+
+/** Returns whether all that was observed of a choice is what the fake does by default. */
+function isDefault({ id, learned: { choice, unseen = [] } }: QuestionRow): boolean {
+  const usual: JsonValue = defaultBehaviour[id] as JsonValue;
+  if (!isJsonObject(choice) || !isJsonObject(usual)) return formatChoice(choice) === formatChoice(usual);
+  const observed = Object.keys(choice).filter((name) => !unseen.includes(name));
+  return observed.every((name) => JSON.stringify(choice[name]) === JSON.stringify(usual[name]));
 }
 
 function heading({ source }: Profile, learned: string, { colors, width }: Look): string[] {
@@ -59,18 +72,15 @@ function indented(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`);
 }
 
-/** Groups what was not observed by what it would take; what no run can observe comes last. */
-function otherBlocks(rows: readonly QuestionRow[], profile: Profile, { width, colors }: Look): string[][] {
-  const ways = groupBy(rows, ({ id }) => howToObserve(id, observingOf(profile)));
+/** Counts what was not observed by what it would take; what no run can observe comes last. The profile has the reasons. */
+function notObserved(rows: readonly QuestionRow[], profile: Profile, { width, colors }: Look): string[] {
+  const ways = groupBy(rows, ({ id }) => howToObserve(id, observingOf(profile)) ?? 'no response showed it');
   const inOrder = [...ways].sort(([one], [other]) => Number(one === NOT_OBSERVABLE) - Number(other === NOT_OBSERVABLE));
-  return inOrder.map(([way, own]) => {
-    const title = way === undefined ? 'Not observed' : `Not observed: ${way}`;
-    const notes = own.map(({ id, learned }) => `${id}: ${oneLine(learned.note)}`);
-    const texts = way === undefined ? notes : [own.map(({ id }) => id).join(', ')];
-    return [...wrap(title, width - 1).map(colors.bold), ...indented(texts.flatMap((text) => wrap(text, width - 3)))];
-  });
+  const counts = inOrder.flatMap(([way, { length }]) => withLabel(`${length}`, wrap(way, width - 7), COUNT_WIDTH));
+  return [colors.bold('Not observed'), ...indented(counts)];
 }
 
+const COUNT_WIDTH = 2;
 const ID_WIDTH = 22;
 /** On a narrower terminal, a choice is below its question. */
 const LEAST_WIDTH_BESIDE = 60;
@@ -113,7 +123,11 @@ function factLines(profile: Profile, { colors, width, leftBehind, file }: Learne
   const word = file && shellWord(file);
   return [
     ...labelled('Limit', limitText(profile), look),
-    ...labelled('Responses', `${counted(Object.keys(responses).length, 'kind')} of responses, ${own}`, look),
+    ...labelled(
+      'Responses',
+      Object.keys(responses).length > 0 && `${counted(Object.keys(responses).length, 'kind')} of responses, ${own}`,
+      look,
+    ),
     ...labelled('Violations', violated.length > 0 && `${violated.join(', ')} (see petstore-mock check)`, look, red),
     ...labelled('Copies', copies && `${counted(copies, 'response')} of a cache ignored`, look, yellow),
     ...labelled('Stopped', stopped, look, yellow),
@@ -124,9 +138,9 @@ function factLines(profile: Profile, { colors, width, leftBehind, file }: Learne
   ];
 }
 
-function limitText({ limit: { plan, perMinute, perDay } }: Profile): string {
+function limitText({ limit: { plan, perMinute, perDay }, responses }: Profile): string | undefined {
   const windows = Object.entries({ minute: perMinute, day: perDay }).filter(([, limit]) => limit !== null);
-  if (windows.length === 0) return 'not observed';
+  if (windows.length === 0) return Object.keys(responses).length === 0 ? undefined : 'not observed';
   const limits = windows.map(([window, limit]) => `${limit?.toLocaleString('en-GB')} a ${window}`);
   return `${limits.join(', ')} (${plan === null ? 'no plan of the document' : `plan ${plan}`})`;
 }
