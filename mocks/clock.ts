@@ -1,10 +1,7 @@
-import { parseTimestamp } from '../src/json/dates.js';
+import { LAST_MOMENT_MS, parseTimestamp } from '../src/json/dates.js';
 import { parseDurationMs } from '../src/json/duration.js';
 import { assertNotPromise, InputError } from '../src/json/input-error.js';
 import { quoteValue } from '../src/json/quoting.js';
-
-/** The last moment that an HTTP-date can express: its years have four digits (RFC 9110 §5.6.7). */
-export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** A day per second. */
 const FASTEST = 86_400;

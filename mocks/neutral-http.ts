@@ -87,7 +87,7 @@ export function standingHeaders(nowMs: number): Record<string, string> {
  */
 export function corsHeaders(request?: Pick<PetstoreRequest, 'headers'>): Readonly<Record<string, string>> {
   const origin = request && headerValue(request, 'origin');
-  if (origin === undefined) return openToAll;
+  if (!origin) return openToAll;
   return {
     ...openToAll,
     'Access-Control-Allow-Origin': origin,

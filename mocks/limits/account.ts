@@ -1,3 +1,4 @@
+import { LAST_MOMENT_MS } from '../../src/json/dates.js';
 import type { Behaviour } from '../../src/service/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../src/service/plans.js';
 import {
@@ -5,7 +6,6 @@ import {
   formatRateLimitHeaders,
   type WindowState,
 } from '../../src/service/rate-limit-headers.js';
-import { LAST_MOMENT_MS } from '../clock.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

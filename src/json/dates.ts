@@ -3,9 +3,12 @@ const HTTP_DATE = new RegExp(
   `^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\\d{2}) (${monthNames.join('|')}) (\\d{4}) ([01]\\d|2[0-3]):([0-5]\\d):([0-5]\\d|60) GMT$`,
 );
 
-/** Writes a moment (milliseconds since the epoch) as an HTTP-date; fractions of a second are dropped (RFC 9110 §5.6.7). */
+/** The last moment that an HTTP-date can express: its years have four digits (RFC 9110 §5.6.7). */
+export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Writes a moment (milliseconds since the epoch) as an HTTP-date, a later one as the last; fractions of a second are dropped. */
 export function formatHttpDate(ms: number): string {
-  return new Date(ms).toUTCString();
+  return new Date(Math.min(ms, LAST_MOMENT_MS)).toUTCString();
 }
 
 /** The two obsolete forms of an HTTP-date: `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. */

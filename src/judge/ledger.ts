@@ -165,14 +165,18 @@ export function isCount(text: string): boolean {
   return /^\d+$/.test(text);
 }
 
-/** Returns whether a text is a Unix timestamp in seconds, as Reset is (§8.2). */
-export function isTimestamp(text: string): boolean {
-  return isCount(text) && Number(text) >= EARLIEST_SECONDS && Number(text) <= LATEST_SECONDS;
+/** Returns whether a text is a Unix timestamp in seconds, as Reset is (§8.2): of these years, or near the time that the response itself shows. */
+export function isTimestamp(text: string, { respondedMs }: Pick<Reading, 'respondedMs'>): boolean {
+  if (!isCount(text)) return false;
+  const seconds = Number(text);
+  const isNear = Math.abs(seconds * 1000 - respondedMs) <= LONGEST_DAY_MS + SKEW_MS;
+  return isNear || (seconds >= EARLIEST_SECONDS && seconds <= LATEST_SECONDS);
 }
 
 /** Returns what the three headers say; undefined where one is missing or malformed. */
-export function limitsOf({ limits }: Reading): RateLimitState | undefined {
-  return limits !== undefined && isTimestamp(String(limits.resetSeconds)) ? limits : undefined;
+export function limitsOf(reading: Reading): RateLimitState | undefined {
+  const { limits } = reading;
+  return limits !== undefined && isTimestamp(String(limits.resetSeconds), reading) ? limits : undefined;
 }
 
 /** Returns why no response shows the quota of a key, such as `X-RateLimit-Limit: "60 a minute" cannot be read`; undefined if one does. */

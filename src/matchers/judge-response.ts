@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts';
 import { headerOf, type RawResponse, type RecordedResponse } from '../exchange/exchange.js';
 import { recordExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
-import { parseHttpDate } from '../json/dates.js';
+import { LAST_MOMENT_MS, parseHttpDate } from '../json/dates.js';
 import { isJsonObject, type JsonValue, writeJson } from '../json/json.js';
 import { gatherEvidence, judgeRule, redactEvidence, redactFinding } from '../judge/judge.js';
 import type { ReadBody } from '../judge/reading.js';
@@ -109,7 +109,6 @@ function isFirstOfItsKind(finding: ResponseFinding, index: number, all: readonly
 const BASE_URL = 'https://petstore.invalid/v1';
 /** Where the real one lives is unknown; at the base URL, a message would have to carry the rate-limit headers. */
 const MESSAGES_URL = 'https://messages.invalid/v1';
-const LAST_MOMENT_MS = Date.UTC(9999, 11, 31);
 
 /** Creates evidence of a single response, so that the rules of the suite can judge it. */
 export function evidenceOf(

@@ -82,7 +82,7 @@ function judgePresence(reading: Reading): Note {
 
 function judgeForm(reading: Reading): Note[] {
   const present = rateLimitHeaderNames.filter((name) => textOf(reading, name) !== '');
-  const malformed = present.filter((name) => !forms[name].isValid(textOf(reading, name)));
+  const malformed = present.filter((name) => !forms[name].isValid(textOf(reading, name), reading));
   if (present.length > 0 && malformed.length === 0) return [passes(reading)];
   return malformed.map((name) => {
     const expected = forms[name].inWords;
