@@ -120,7 +120,7 @@ function readResponseBody(
   headers: HeaderList,
   files: RecordingFiles | undefined,
 ): StoredBody {
-  const coding = headerOf(headers, 'content-encoding');
+  const coding = headerOf(headers, 'content-encoding')?.replace(/^identity$/i, '');
   const stored = readStoredBody(response.content ?? {}, coding, files);
   const incomplete = whyMissing(entry, response, headers, stored) ?? stored?.incomplete;
   return { body: incomplete === undefined ? (stored?.body ?? '') : '', incomplete };
@@ -165,10 +165,12 @@ function readRequestBody(
 
 function postedText(postData: ForeignRequest['postData'], files: RecordingFiles | undefined): string | undefined {
   const { text, encoding, _file: file } = postData ?? {};
-  const attached = typeof text !== 'string' && typeof file === 'string' ? files?.readBody(file) : undefined;
-  const bytes = attached ?? (encoding === 'base64' ? decodeBase64(text ?? '') : undefined);
+  // Playwright leaves the text empty then.
+  const isAttached = !text && typeof file === 'string';
+  const inBase64 = encoding === 'base64' ? decodeBase64(text ?? '') : undefined;
+  const bytes = isAttached ? files?.readBody(file) : inBase64;
   if (bytes !== undefined) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  if (typeof text === 'string') return text;
+  if (typeof text === 'string' && !isAttached) return text;
   const params = postData?.params ?? [];
   if (params.length === 0) return undefined;
   return new URLSearchParams(params.map(({ name, value }): [string, string] => [name, value ?? ''])).toString();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recorded } from '../../tests/recorded.js';
 import { InputError } from '../json/input-error.js';
 import type { Exchange } from './exchange.js';
-import { readHar } from './read-har.js';
+import { readHar, readRecording } from './read-har.js';
 import { writeHar } from './write-har.js';
 
 const KEY = 'sk_live_51Hxyz';
@@ -173,6 +173,23 @@ it('reads request bodies as text, in base64 or as parameters', () => {
   expect(sent({ mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a b', value: 'c&d' }] })).toBe(
     'a+b=c%26d',
   );
+});
+
+it('reads bodies in files as Playwright writes them', () => {
+  const texts: Record<string, string> = { 'sent.json': '{"message":"é"}', 'got.json': '{"a":1}' };
+  const readBody = (name: string) => (texts[name] === undefined ? undefined : Buffer.from(texts[name]));
+  const told = (sent: string, got: string) =>
+    entryOf({
+      request: { method: 'POST', postData: { text: '', params: [], _file: sent }, bodySize: -1 },
+      response: { content: { size: 7, _file: got }, headers: [{ name: 'Content-Encoding', value: 'identity' }] },
+    });
+  const files = { readBody, decode: () => undefined };
+  const text = harOf(told('sent.json', 'got.json'), told('lost.json', 'lost.json'));
+  const [whole, lost] = readRecording(text, 'shop.har', files).exchanges;
+  expect(whole?.request.body).toBe('{"message":"é"}');
+  expect(whole?.response?.body).toMatchObject({ kind: 'text', text: '{"a":1}' });
+  expect(lost?.request).toMatchObject({ body: undefined, isBodyMissing: true });
+  expect(lost?.response?.body).toEqual({ kind: 'missing', why: 'its file "lost.json" cannot be read' });
 });
 
 it('distinguishes a body that was not recorded from one that was not sent', () => {

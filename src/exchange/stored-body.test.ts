@@ -29,6 +29,7 @@ it.each([
   ['gzip in base64', base64(gzipSync(JSON_TEXT)), 'gzip'],
   ['brotli in base64', base64(brotliCompressSync(JSON_TEXT)), 'br'],
   ['a file beside the recording', { _file: '1.json' }, 'gzip'],
+  ['a file beside an empty text', { text: '', _file: '1.json' }, undefined],
 ])('reads a body that is stored as %s', (_, content, coding) => {
   expect(textOf(content, coding, files)).toBe(JSON_TEXT);
 });

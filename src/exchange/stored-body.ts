@@ -35,13 +35,13 @@ export function readStoredBody(
   files: RecordingFiles | undefined,
 ): StoredBody | undefined {
   const { text, encoding, _file: file } = content;
-  if (typeof text !== 'string') {
-    if (typeof file !== 'string') return undefined;
+  if (!text && typeof file === 'string') {
     const bytes = files?.readBody(file);
     return bytes === undefined
       ? missing(`its file ${quote(file)} cannot be read`)
       : withoutCoding(bytes, coding, files);
   }
+  if (typeof text !== 'string') return undefined;
   if (encoding?.toLowerCase() === 'base64') {
     const bytes = decodeBase64(text);
     return bytes === undefined ? missing('its base64 is invalid') : withoutCoding(bytes, coding, files);

@@ -25,11 +25,14 @@ const LOGIN = /log-?in|sign-?in|\bauth|sso|saml|access/i;
  */
 export function frontOf({ request, response }: Exchange, earlier: () => readonly Exchange[]): string | undefined {
   if (response === undefined || hasLimits(response)) return undefined;
-  const { status, headers } = response;
+  const { status, headers, body } = response;
   const got = `got ${status}${isPage(response) ? ' in HTML' : ''}`;
   const mark = MARKS.find((name) => headerOf(headers, name) !== undefined);
   if (mark !== undefined) return `${got} with ${mark}: ${headerOf(headers, mark)?.split(/[ ,;]/, 1)}`;
   if (status === 407 || status === 511) return got;
+  // Of nginx, which lets clients without a certificate connect.
+  if (status === 400 && isPage(response) && body.kind === 'text' && body.text.includes('SSL certificate'))
+    return `${got}, which demands a client certificate (--client-cert and --client-key)`;
   if (!isGivenKey(request.credential)) return undefined;
   const challenge = headerOf(headers, 'www-authenticate') ?? '';
   const [scheme] = OTHER_SCHEME.exec(challenge) ?? [];
