@@ -1,4 +1,4 @@
-import { sampleKeys } from '../../fixtures/keys.js';
+import { isSampleKey } from '../../fixtures/keys.js';
 import { handle, handleBug, INTERNAL_ERROR, isPreflight } from '../../mocks/handle.js';
 import { limitHeaders } from '../../mocks/limits/account.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
@@ -39,7 +39,7 @@ export function createFakeResponder(
   const finish = (request: ServerRequest, served: ServedWorld, response: ServedResponse): ServedResponse => {
     countResponse(served, request, response);
     worlds.noteChange();
-    return withWorldInAlias(served, response);
+    return withLoggedKey(served, response);
   };
   const carryOut = (request: ServerRequest, served: ServedWorld) =>
     finish(request, served, handle(request, served.world));
@@ -68,7 +68,7 @@ export function createFakeResponder(
   };
   // Sample keys are public.
   const isKey = (text: string) =>
-    isIsolatedKey(text) || (worlds.shared.world.accounts.isGiven(text) && !sampleKeys.some(({ key }) => key === text));
+    isIsolatedKey(text) || (worlds.shared.world.accounts.isGiven(text) && !isSampleKey(text));
   return {
     now: () => worlds.shared.world.clock.now(),
     bodyLimit(head) {
@@ -134,12 +134,15 @@ function countResponse({ traffic, world }: ServedWorld, request: ServerRequest, 
   traffic.count(reaction === 'aborted' || reaction.cut === 'reset' ? undefined : reaction.status);
 }
 
-/** Adds the world to the pseudonym of a key: the first of every isolated one is `key#1`. */
-function withWorldInAlias({ id, isShared }: ServedWorld, response: ServedResponse): ServedResponse {
+/** Names the key for the log: a sample key as the banner does, any other by its pseudonym. The first of every isolated world is `w1/key#1`. */
+function withLoggedKey({ id, isShared, world }: ServedWorld, response: ServedResponse): ServedResponse {
   const { status, headers, body, encodedBody, keyAlias, delayMs = 0, dripMs = 0, cut } = response;
-  if (isShared || keyAlias === undefined) return response;
+  if (keyAlias === undefined) return response;
+  const key = world.accounts.keyOf(keyAlias);
+  const name = key !== undefined && isSampleKey(key) ? key : keyAlias;
+  if (isShared && name === keyAlias) return response;
   // No spread: with many worlds it takes as long as a stage.
-  return { status, headers, body, encodedBody, keyAlias: `${id}/${keyAlias}`, delayMs, dripMs, cut };
+  return { status, headers, body, encodedBody, keyAlias: isShared ? name : `${id}/${name}`, delayMs, dripMs, cut };
 }
 
 const ROOT = '/';

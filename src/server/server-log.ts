@@ -7,7 +7,7 @@ export interface RequestLogEntry {
   /** Undefined if the connection was closed without a response. */
   readonly status: number | undefined;
   readonly durationMs: number;
-  /** Pseudonym of the caller's key, such as `key#1`; in an isolated world `w1/key#1`. */
+  /** The caller's key: a sample key, or a pseudonym such as `key#1`; in an isolated world `w1/key#1`. */
   readonly keyAlias: string | undefined;
   /** The value of `X-RateLimit-Remaining`. */
   readonly remaining: string | undefined;

@@ -1,4 +1,4 @@
-import { sampleKeyOf, sampleKeys } from '../../../fixtures/keys.js';
+import { isSampleKey, sampleKeyOf, sampleKeys } from '../../../fixtures/keys.js';
 import { counted } from '../../json/quoting.js';
 import { ADMIN_PATH } from '../../server/admin/admin-path.js';
 import type { RunningServer } from '../../server/start-server.js';
@@ -53,7 +53,7 @@ function bannerKeys(keys: ApiKeys, { world }: RunningServer) {
     name: key,
     plan: keys.get(key) ?? (revoked ? 'revoked' : plan),
   }));
-  const own = [...keys].filter(([key]) => !samples.some(({ name }) => name === key));
+  const own = [...keys].filter(([key]) => !isSampleKey(key));
   return [
     ...samples,
     ...own.map(([key, plan]) => ({ name: world.accounts.ofKey(key)?.alias ?? 'a key', plan })),
