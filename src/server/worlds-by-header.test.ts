@@ -83,7 +83,7 @@ test('a browser may send both headers from another origin', async () => {
   expect(response.headers.get('Access-Control-Allow-Headers')).toBe('authorization,baggage,x-petstore-world');
 });
 
-test('the headers mean nothing unless the server is told so', async () => {
+test('the headers mean nothing without the option', async () => {
   const fake = await start(false);
   const { key } = await fake.admin.worlds.open();
   expect((await visit(fake, { 'X-Petstore-World': 'w1', baggage: 'petstore-world=w7' })).status).toBe(200);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { momentOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
@@ -12,7 +12,9 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
   const { live } = useRoom();
   const root = useRef<HTMLElement>(null);
   const isProxy = live.isProxy.value;
-  const lines = feed.shown.value;
+  /** What is shown between a press and its click, so that no row moves away from under the pointer. */
+  const [held, setHeld] = useState<readonly RequestLine[]>();
+  const lines = held ?? feed.shown.value;
   const before = useRef(number);
 
   useLayoutEffect(() => {
@@ -22,12 +24,15 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
     else if (before.current !== undefined) link(before.current)?.focus();
     before.current = number;
   }, [number]);
-  /** No row moves away from under the pointer between a press and its click. */
-  const holdUntilClick = () => {
-    if (feed.isPaused.value) return;
-    feed.pause();
-    addEventListener('click', () => feed.resume(), { once: true });
-  };
+  useEffect(() => {
+    // The click follows in the same turn.
+    const release = () => setTimeout(() => setHeld(undefined));
+    const ends = ['pointerup', 'pointercancel'];
+    for (const end of ends) addEventListener(end, release);
+    return () => {
+      for (const end of ends) removeEventListener(end, release);
+    };
+  }, []);
   return (
     <section ref={root} class="feed-rows" aria-label="List of requests" tabIndex={-1} hidden={lines.length === 0}>
       <table class="table feed-table" aria-label="Requests, newest first">
@@ -40,7 +45,7 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={moveInRows} onPointerDown={holdUntilClick}>
+        <tbody onKeyDown={moveInRows} onPointerDown={() => setHeld(lines)}>
           {lines.map((line, index) => (
             <FeedRow key={line.number} line={line} isFirst={index === 0} isOpen={line.number === number} />
           ))}

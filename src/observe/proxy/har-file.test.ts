@@ -149,7 +149,7 @@ test('reports why it cannot clean a file', async () => {
   expect(problems).toEqual([expect.stringMatching(/^The recording stays in traffic\.har\.part, .*do not share it\.$/)]);
 });
 
-test('replaces a file only if told to, and a link rather than its target', async () => {
+test('replaces a file only with the option, and a link rather than its target', async () => {
   const file = await inFolder();
   writeFileSync(file, 'old');
   await expect(create(file)).rejects.toThrow('Name another file, or add --overwrite');
