@@ -81,8 +81,22 @@ it.each(fronts)('stops at %s, and blames neither the key nor the service', async
 
 it('stops when a page to log in replaces what the same request got before', async () => {
   const { stopped, violated } = await run((_, count) => (count < 9 ? undefined : rawResponse(200, page, html)));
-  expect(stopped).toContain('got 200 in HTML: something in front of the service');
+  expect(stopped).toContain(
+    'got 200 in HTML, though the same request was served before: something in front of the service',
+  );
   expect(violated).not.toContain('bodies/json');
+});
+
+it.each<[string, WireResponse]>([
+  ['text', rawResponse(403, 'error code: 1020', { 'Content-Type': 'text/plain' })],
+  ['JSON of a gateway', rawResponse(403, '{"message":"Forbidden"}')],
+  ['no body', rawResponse(403, '')],
+  ['a page that is not acceptable', rawResponse(406, page, html)],
+  ['a redirect', rawResponse(302, '', { Location: 'https://www.example.test/' })],
+])('stops when requests that were served before get %s', async (_, response) => {
+  const { stopped, violated, sent } = await run((_request, count) => (count < 9 ? undefined : response));
+  expect(stopped).toContain('something in front of the service');
+  expect([violated, sent < 25]).toEqual([[], true]);
 });
 
 it('still judges the pages of a service itself', async () => {

@@ -37,8 +37,11 @@ export function requireService(
   if (status === 404 || status === 405) throw new Stop(`${asked} got ${status}: ${check}`);
   if (response.body.kind === 'missing')
     throw new Stop(`${asked} returned a body that cannot be judged: ${response.body.why}`);
-  if (other !== undefined) throw new Stop(`${asked} returned ${other} instead of JSON: ${check}`);
+  const login = other === A_PAGE ? '; a page to log in or a firewall may also block this check' : '';
+  if (other !== undefined) throw new Stop(`${asked} returned ${other} instead of JSON: ${check}${login}`);
 }
+
+const A_PAGE = 'a web page';
 
 /** Suggests a base URL: `did you mean "https://api.example.test/v1"?` */
 function checkText(baseUrl: string, { body }: RecordedResponse, service: Service): string {
@@ -62,7 +65,7 @@ function nearBaseUrl(baseUrl: string, received: string, { operations }: Service)
 function describeOtherBody({ body, headers }: RecordedResponse): string | undefined {
   if (body.kind === 'binary') return `${body.bytes} bytes that are not text`;
   if (body.kind !== 'text' || body.isRedacted || isJson(body.text)) return undefined;
-  return /html/i.test(headerOf(headers, 'content-type') ?? '') ? 'a web page' : quote(body.text);
+  return /html/i.test(headerOf(headers, 'content-type') ?? '') ? A_PAGE : quote(body.text);
 }
 
 function isJson(text: string): boolean {

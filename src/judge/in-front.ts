@@ -19,6 +19,9 @@ const MARKS = [
 const OTHER_SCHEME = /^(?:basic|digest|negotiate|ntlm)\b/i;
 const LOGIN = /log-?in|sign-?in|\bauth|sso|saml|access/i;
 
+/** What they send to a request that they block; the service has other reasons. */
+const OF_FIREWALLS = [403, 405, 406, 418, 451];
+
 /**
  * Returns how a response shows that something in front of the service sent it, such as `got 403 in HTML`; undefined where it may be the
  * service's own. Without the given key, a page may be how the service rejects a request, so only marks count.
@@ -38,24 +41,27 @@ export function frontOf({ request, response }: Exchange, earlier: () => readonly
   const [scheme] = OTHER_SCHEME.exec(challenge) ?? [];
   if (status === 401 && scheme !== undefined && !isJson(response)) return `${got} with WWW-Authenticate: ${scheme}`;
   const [target = ''] = (headerOf(headers, 'location') ?? '').split('?', 1);
-  if ([302, 303, 307].includes(status) && LOGIN.test(target)) return `was redirected (${status}) to ${quote(target)}`;
-  if (!isPage(response) || /\bbearer\b/i.test(challenge)) return undefined;
-  if (status === 401 || status === 403) return got;
-  // A page in place of what the same request got before.
-  return status < 300 && wasServed(request, earlier()) ? got : undefined;
+  const isServed = () => wasServed(request, earlier());
+  if ([302, 303, 307].includes(status) && (LOGIN.test(target) || isServed())) {
+    return `was redirected (${status}) to ${quote(target)}`;
+  }
+  if (isPage(response) && !/\bbearer\b/i.test(challenge) && (status === 401 || status === 403)) return got;
+  const isOther = status < 300 ? isPage(response) : OF_FIREWALLS.includes(status) && !isError(response);
+  return isOther && isServed() ? `${got}, though the same request was served before` : undefined;
 }
 
-/** Returns whether the same GET got JSON before. */
-export function wasServed({ method, url, headers }: Exchange['request'], earlier: readonly Exchange[]): boolean {
-  const accept = headerOf(headers, 'accept');
+/** Returns whether an equal GET got JSON before. */
+export function wasServed({ method, url, headers, body }: Exchange['request'], earlier: readonly Exchange[]): boolean {
+  const sent = JSON.stringify(headers);
   return earlier.some(
     ({ request, response }) =>
       method === 'GET' &&
+      body === undefined &&
       request.method === 'GET' &&
       request.url === url &&
-      headerOf(request.headers, 'accept') === accept &&
       response?.status === 200 &&
-      !isPage(response),
+      !isPage(response) &&
+      JSON.stringify(request.headers) === sent,
   );
 }
 
@@ -103,6 +109,11 @@ function isPage({ body, headers }: RecordedResponse): boolean {
 
 function isJson({ body }: Pick<RecordedResponse, 'body'>): boolean {
   return body.kind === 'text' && readJson(body.text) !== undefined;
+}
+
+/** An error of the service (§7). */
+function isError({ body }: RecordedResponse): boolean {
+  return body.kind === 'text' && /"code"\s*:\s*"/.test(body.text);
 }
 
 function hasLimits({ headers }: RecordedResponse): boolean {
