@@ -131,3 +131,11 @@ it.each([502, 503, 520, 527, 530])('waits once for a service that starts with %i
     expect([down.sent, down.violated]).toEqual([2, []]);
   }
 });
+
+it.each([503, 522])('stops when a gateway returns %i from some moment on', async (status) => {
+  const { stopped, violated, sent } = await run((_, count) =>
+    count < 9 ? undefined : rawResponse(status, page, html),
+  );
+  expect(stopped).toMatch(/^the last 8 requests got .* a gateway does not reach the service$/);
+  expect([violated, sent < 30]).toEqual([[], true]);
+});

@@ -1,7 +1,11 @@
 import { type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
 import { quote } from '../../src/json/quoting.js';
 import { frontOf, wasServed } from '../../src/judge/in-front.js';
+import { isOfGateway } from '../../src/judge/outages.js';
 import { Stop } from '../suite.js';
+
+/** So many requests in a row do not reach the service in an outage that will not pass soon. */
+const OUTAGE = 8;
 
 /** Throws a {@link Stop} if something in front of the service sent the response, or if it rejects the key for a request that it served before. */
 export function requireReachable(exchange: Exchange, earlier: readonly Exchange[]): void {
@@ -10,6 +14,12 @@ export function requireReachable(exchange: Exchange, earlier: readonly Exchange[
   if (front !== undefined) {
     const asked = `${request.method} ${quote(request.url)}`;
     throw new Stop(`${asked} ${front}: something in front of the service blocks this check, so allow the check there`);
+  }
+  const isDown = [exchange, ...earlier.slice(1 - OUTAGE)].every((one) => isOfGateway(one.response?.status));
+  if (isDown && earlier.length >= OUTAGE && wasServed(request, earlier)) {
+    throw new Stop(
+      `the last ${OUTAGE} requests got ${response?.status} or the like: a gateway does not reach the service`,
+    );
   }
   if (response?.status === 401 && isGivenKey(request.credential) && wasServed(request, earlier)) {
     throw new Stop(`the key was rejected (401) at request #${number}, though it was accepted before: did it expire?`);

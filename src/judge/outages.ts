@@ -48,7 +48,13 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
   const isRecurring = isRun && countOutages(inOrder) >= LASTING;
   const sameRequests = groupBy(inOrder, requestOf);
   const ofOperations = groupBy(inOrder, ({ operation }) => operation);
+  const trail = new Set(inOrder.slice(inOrder.findLastIndex((one) => !isFailure(one)) + 1));
+  // What was served before, and is not at the end, shows that nothing else would have been.
+  const isDown = [...new Set([...trail].map(requestOf))].some((one) =>
+    sameRequests.get(one)?.some((same) => !isFailure(same)),
+  );
   const judge = (reading: Reading): Outage => {
+    if (isDown && trail.has(reading)) return 'unclear';
     if (isRecurring) return 'lasting';
     const same: readonly Reading[] = sameRequests.get(requestOf(reading)) ?? [];
     if (same.slice(same.indexOf(reading)).some((later) => !isFailure(later))) return 'passed';
