@@ -5,7 +5,7 @@ import { BASE_URL, type ExchangeInit, goodKey, recorded, START_MS } from './reco
 
 export const addresses = { baseUrl: BASE_URL, messagesUrl: BASE_URL };
 
-/** Judges what was told; returns the verdict of one rule. */
+/** Judges exchanges; returns the verdict of one rule. */
 export function mannersOf(name: string, ...told: readonly ExchangeInit[]): Verdict {
   return verdictIn(recorded(...told), name);
 }
@@ -27,7 +27,7 @@ export function limited(seconds: number, retryAfter: string | undefined, more: E
   return { ...more, status: 429, atMs: seconds * 1_000, headers: { 'Retry-After': retryAfter, ...more.headers } };
 }
 
-/** A 429 that says that the key is banned, unless it is told another status. */
+/** A 429 that says that the key is banned, unless another status is given. */
 export function banned(seconds: number, retryAfter: string | undefined, status = 429): ExchangeInit {
   const body = { code: 'key_banned', message: 'Banned', status };
   return { status, atMs: seconds * 1_000, headers: { 'Retry-After': retryAfter }, body };

@@ -103,7 +103,7 @@ it('requires no content type of a request without a body', () => {
 
 it('is inconclusive about a body or headers that were not recorded', () => {
   const [exchange] = recorded(update).exchanges;
-  if (exchange === undefined) throw new Error('one was told');
+  if (exchange === undefined) throw new Error('one was given');
   const outcome = (change: object) => {
     const request = { ...exchange.request, headers: [], ...change };
     return verdictIn({ exchanges: [{ ...exchange, request }], run: undefined }, 'names-content-type').outcome;
