@@ -212,9 +212,13 @@ test('stops if the key is rejected', async () => {
 });
 
 test.each([
-  ['a redirect to a login page', responding(302, { Location: 'https://login.example.test/' }, '')],
-  ['HTML', responding(200, { 'Content-Type': 'text/html' }, '<h1>Hello</h1>')],
-])('recognises that %s is not the service, and stops', async (_what, listener) => {
+  [
+    'a redirect to a login page',
+    'something in front',
+    responding(302, { Location: 'https://login.example.test/' }, ''),
+  ],
+  ['HTML', 'check the base URL', responding(200, { 'Content-Type': 'text/html' }, '<h1>Hello</h1>')],
+])('recognises that %s is not the service, and stops', async (_what, why, listener) => {
   const origin = await serve(listener);
   const { exitCode, stdout, folder } = await runCheck([`${origin}/v1`, '--json', 'r.json']);
   const report = await readReport(join(folder, 'r.json'));
@@ -223,7 +227,7 @@ test.each([
     sent: 1,
     violations: 0,
   });
-  expect(stdout.replace(/\s+/g, ' ')).toMatch(/Nothing could be judged: .*check the base URL/);
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(new RegExp(`Nothing could be judged: .*${why}`));
 });
 
 test('reports a server error and stops', async () => {

@@ -60,7 +60,7 @@ test('does not report an outage as drift', async () => {
   );
   const { exitCode, stdout } = await runCompare([await deployment(), `${down}/v1`]);
   expect(stdout).toContain('Nothing could be compared');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('the server failed every request (503)');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('got 503 twice: a gateway does not reach the service');
   expect(exitCode).toBe(3);
 });
 

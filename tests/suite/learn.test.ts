@@ -172,7 +172,9 @@ test('retains the earlier profile if the first response is not the service’s, 
   const elsewhere = await serve((_, response) => response.writeHead(302, { Location: `${url}/login?user=ada` }).end());
   const { exitCode, stdout } = await runLearn([`${elsewhere}/v1`], freeKey, folder);
   expect(exitCode).toBe(3);
-  expect(stdout.replace(/\s+/g, ' ')).toContain(`GET "${elsewhere}/v1/inventory" was redirected (302) to "…": check`);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    `GET "${elsewhere}/v1/inventory" was redirected (302) to "…": something in front`,
+  );
   expect(stdout).not.toContain('ada');
   expect(stdout).toMatch(/^Learned nothing from\n[\s\S]*Profile {6}not written\n$/);
   expect(await read()).toEqual(before);
