@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { arrayOf, object } from '../json/schema-builders.js';
+import type { Exact } from './schemas/shapes.js';
 import { text } from './schemas/shapes.js';
 import { adminSchemas } from './schemas.js';
 
@@ -38,7 +39,7 @@ type SchemaOf<Event> = Event extends keyof typeof adminSchemas ? (typeof adminSc
 /** The data of each event, by its name. */
 export type AdminEvents = {
   readonly [Name in AdminEventName]: SchemaOf<(typeof adminEvents)[Name]> extends infer Schema extends object
-    ? FromSchema<Schema>
+    ? FromSchema<Schema, Exact>
     : never;
 };
 

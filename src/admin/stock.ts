@@ -1,13 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { arrayOf, object } from '../json/schema-builders.js';
 import { schemas } from '../service/petstore.js';
-import { integer, pageOf } from './schemas/shapes.js';
+import { type Exact, int64, integer, pageOf } from './schemas/shapes.js';
 
 const fields = { quantity: integer, status: { enum: schemas.PetStatus.enum } } as const;
-const petId = { type: 'string', pattern: '^-?\\d+$' } as const;
+/** As in a path. */
+const digits = { type: 'string', pattern: '^-?\\d+$' } as const;
 
-/** The id is a string: JavaScript numbers round ids beyond 2^53. */
-const stockEntry = object({ petId, ...fields });
+/** The id is the number that the service writes. Read ids beyond 2^53 without rounding. */
+const stockEntry = object({ petId: int64, ...fields });
 
 export const stockSchemas = {
   stockEntry,
@@ -25,13 +26,13 @@ export const stockSchemas = {
 };
 
 /** A pet in the stock. */
-export type StockEntry = FromSchema<typeof stockEntry>;
+export type StockEntry = FromSchema<typeof stockEntry, Exact>;
 /** One page of the stock, and where the next one begins. */
-export type StockPage = FromSchema<typeof stockSchemas.stockPage>;
+export type StockPage = FromSchema<typeof stockSchemas.stockPage, Exact>;
 /** What to change of a pet. */
 export type StockChange = FromSchema<typeof stockSchemas.stockChange>;
 /** What a change of a pet led to. */
-export type StockUpdate = FromSchema<typeof stockSchemas.stockUpdate>;
+export type StockUpdate = FromSchema<typeof stockSchemas.stockUpdate, Exact>;
 
 /** What the client accepts for the parameters of paths. */
 export interface StockIds {
@@ -39,7 +40,7 @@ export interface StockIds {
 }
 
 export const stockParameters = {
-  path: { petId: { description: 'Id of the pet', schema: petId, example: '1' } },
+  path: { petId: { description: 'Id of the pet', schema: digits, example: '1' } },
   query: {
     search: {
       description: 'Only pets that match each word: digits in the id, letters at the start of the status',

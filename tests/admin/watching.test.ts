@@ -124,7 +124,7 @@ test('events send the whole state first, and then the changes', async () => {
   expect(await until('worlds')).toMatchObject({ total: 1 });
 
   await ask('test_pro', 'PATCH /inventory/1', { quantity: 77 });
-  expect(await until('stock')).toMatchObject({ isAllNew: false, changes: [{ petId: '1', quantity: 77 }] });
+  expect(await until('stock')).toMatchObject({ isAllNew: false, changes: [{ petId: 1, quantity: 77 }] });
   await ask('test_free');
   const news = await until('requests', ({ latest }) => latest === 2);
   expect(news).toMatchObject({ lines: [{ number: 2, status: 200 }], skipped: 0 });

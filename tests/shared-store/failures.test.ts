@@ -110,7 +110,7 @@ test('begins again when the store has lost its data, and says so', async () => {
   const lost = await b.ask('GET /inventory', key);
   expect([lost.status, lost.text]).toEqual([401, expect.stringContaining('does not exist (any more)')]);
   const stock = (await a.admin.inventory.list()).items;
-  expect(stock.find(({ petId }) => petId === '1')?.quantity).not.toBe(77);
+  expect(stock.find(({ petId }) => petId === 1)?.quantity).not.toBe(77);
   for (const one of [a, b]) {
     expect(one.printed()).toContain('The store was emptied: all worlds begin anew (1 isolated world dropped).');
   }

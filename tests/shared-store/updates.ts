@@ -33,7 +33,7 @@ export class Updates {
   async expectKept(replicas: readonly Replica[]): Promise<void> {
     await expectEqual(replicas);
     const [{ admin } = {} as Replica] = replicas;
-    const stock = new Map((await admin.inventory.list()).items.map(({ petId, quantity }) => [petId, quantity]));
+    const stock = new Map((await admin.inventory.list()).items.map(({ petId, quantity }) => [String(petId), quantity]));
     const applied: string[] = [];
     let after: string | undefined;
     do {

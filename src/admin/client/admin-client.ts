@@ -4,6 +4,7 @@ import type { OperationId } from '../../service/petstore.js';
 import type { AdminEvent } from '../events.js';
 import type { AdminOperationId, adminOperations, queryParameters } from '../operations.js';
 import type { KeyOptions } from '../schemas/keys.js';
+import type { Exact } from '../schemas/shapes.js';
 import type { AdminSchemaName, adminSchemas } from '../schemas.js';
 import type { StockIds } from '../stock.js';
 
@@ -12,7 +13,7 @@ type Operations = typeof adminOperations;
 /** The type of each schema. */
 type Values = {
   readonly [Name in AdminSchemaName]: (typeof adminSchemas)[Name] extends infer Schema extends JSONSchema
-    ? FromSchema<Schema>
+    ? FromSchema<Schema, Exact>
     : never;
 };
 

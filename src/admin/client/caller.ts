@@ -1,5 +1,5 @@
 import { checkedFields, InputError } from '../../json/input-error.js';
-import { writeJson } from '../../json/json.js';
+import { readExactJson, writeJson } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { fillTemplate } from '../../service/path-template.js';
 import { type AdminOperationId, adminOperations, pathParameters } from '../operations.js';
@@ -72,7 +72,7 @@ async function adminErrorFrom(what: string, url: string, response: Response): Pr
 /** Returns undefined if the body is not a JSON object. */
 async function readJson(response: Response): Promise<object | undefined> {
   try {
-    const value: unknown = await response.json();
+    const value = readExactJson(await response.text());
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { readExactJson } from '../../json/json.js';
 import type { AdminEvent } from '../events.js';
 import { type AdminClientOptions, AdminError, sendCall } from './caller.js';
 
@@ -16,7 +17,7 @@ export async function* readEvents(
     const decoder = new TextDecoder();
     const events: AdminEvent[] = [];
     const parser = createParser({
-      onEvent: ({ event, data }) => events.push({ name: event, data: JSON.parse(data) } as AdminEvent),
+      onEvent: ({ event, data }) => events.push({ name: event, data: readExactJson(data) } as AdminEvent),
     });
     for (;;) {
       const { done, value } = await reader.read();

@@ -23,6 +23,10 @@ export function pageOf<const Item extends JSONSchema, const More extends Fields 
 
 export const text = { type: 'string' } as const;
 export const integer = { type: 'integer' } as const;
+/** As exact as JSON. */
+export const int64 = { type: 'integer', format: 'int64' } as const;
+/** How an int64 is read: as a bigint if a number would be rounded. */
+export type Exact = { readonly deserialize: [{ pattern: typeof int64; output: number | bigint }] };
 export const moment = { type: 'string', format: 'date-time' } as const;
 export const momentOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
 

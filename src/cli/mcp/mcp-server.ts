@@ -16,6 +16,7 @@ import {
 } from '../../admin/operations.js';
 import { adminSchemas } from '../../admin/schemas.js';
 import { InputError } from '../../json/input-error.js';
+import { writeJson } from '../../json/json.js';
 import { templateParameters } from '../../service/path-template.js';
 
 type Fake = Required<AdminClientOptions>;
@@ -65,8 +66,13 @@ const REMEDY =
 const MOST_CHARACTERS = 40_000;
 
 function resultOf(value: object): CallToolResult {
-  const text = JSON.stringify(value);
-  if (text.length <= MOST_CHARACTERS) return { content: [{ type: 'text', text }], structuredContent: { ...value } };
+  const text = writeJson(value);
+  if (text.length <= MOST_CHARACTERS) {
+    const structuredContent = JSON.parse(text) as Record<string, unknown>;
+    // Left out if it would round an id.
+    const isExact = writeJson(structuredContent) === text;
+    return { content: [{ type: 'text', text }], ...(isExact && { structuredContent }) };
+  }
   const note = `Cut: these are the first ${MOST_CHARACTERS} of ${text.length} characters. Ask for less, with limit, after or a filter if the tool has them.`;
   return {
     content: [text.slice(0, MOST_CHARACTERS), note].map((part) => ({ type: 'text' as const, text: part })),

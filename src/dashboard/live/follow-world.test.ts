@@ -16,7 +16,7 @@ const hello: AdminEvent = {
   name: 'hello',
   data: { world: 'shared', version: '1', baseUrl: 'http://x/v1', mode: 'fake', upstream: null, operations: [] },
 };
-const pet = (petId: string, quantity = 1): StockEntry => ({ petId, quantity, status: 'available' });
+const pet = (petId: number, quantity = 1): StockEntry => ({ petId, quantity, status: 'available' });
 const stockUpdate = (isAllNew: boolean, changes: StockEntry[] = []): AdminEvent => ({
   name: 'stock',
   data: { version: 1, total: 2, isAllNew, changes },
@@ -92,7 +92,7 @@ it('knows how many pets there are', async () => {
 it('leaves no timer and no connection behind', async () => {
   const clock: AdminEvent = { name: 'clock', data: { now: '2026-11-21T12:00:00Z', mode: 'real', scale: 1 } };
   const { client, requests } = serverOf({
-    events: [hello, clock, stockUpdate(true), stockUpdate(false, [pet('1')])],
+    events: [hello, clock, stockUpdate(true), stockUpdate(false, [pet(1)])],
     isOpen: true,
   });
   const live = new Live(client);

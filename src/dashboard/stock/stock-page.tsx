@@ -82,7 +82,8 @@ function StockTable({ pets }: { readonly pets: readonly StockEntry[] }) {
       </thead>
       <tbody onKeyDown={moveInRows}>
         {pets.map((pet, index) => {
-          const { petId, quantity, status } = pet;
+          const { quantity, status } = pet;
+          const petId = String(pet.petId);
           const edit = () => open(`Edit pet ${petId}`, <EditPetForm before={pet} />);
           return (
             <tr key={petId} onDblClick={edit}>
@@ -135,7 +136,7 @@ function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => void }) 
   const add = async (values: FormValues) => {
     const petId = parsePetId(values);
     const { items } = await live.client.inventory.list({ search: petId, limit: 1_000 });
-    if (items.some((pet) => pet.petId === petId)) {
+    if (items.some((pet) => String(pet.petId) === petId)) {
       throw new Error(`Pet ${petId} is already in the store. Edit it in the table, or choose another id.`);
     }
     await live.client.inventory.set({ petId, ...parseDraft(values) });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { World } from '../../../mocks/world.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
 import { adminSchemas } from '../../admin/schemas.js';
+import { readExactJson } from '../../json/json.js';
 import type { ReadStore, ServedResponse, ServerRequest } from '../responder.js';
 import { Worlds } from '../worlds/worlds.js';
 import { type AdminSettings, createAdmin } from './admin.js';
@@ -57,8 +58,8 @@ export function openAdmin(
     const { body, contentType, signal } = options;
     const request = requestOf(line, body, contentType, signal);
     const { status, headers, body: responded } = await admin(request);
-    const json = typeof responded === 'string' ? JSON.parse(responded) : undefined;
-    if (json !== undefined) expectConformance(request, status, json);
+    const json = (typeof responded === 'string' ? readExactJson(responded) : undefined) as Json;
+    if (json !== undefined) expectConformance(request, status, JSON.parse(String(responded)));
     return { status, headers, body: responded, json };
   };
   return {

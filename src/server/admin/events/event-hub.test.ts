@@ -125,7 +125,7 @@ test('a slow reader gets only the latest state later', async () => {
   tick();
   const news = await events.news();
   expect(news.map(({ name }) => name)).toEqual(['stock', 'keys']);
-  expect(news[0]?.data).toMatchObject({ isAllNew: false, changes: [{ petId: '1', quantity: 3 }] });
+  expect(news[0]?.data).toMatchObject({ isAllNew: false, changes: [{ petId: 1, quantity: 3 }] });
   expect(JSON.stringify(news[1]?.data)).toContain('"remaining":3');
 });
 

@@ -22,7 +22,7 @@ test('at first the stock is to be read; later its changes are sent', () => {
   expect(next()).toEqual({ version: inventory.version, total: 3, isAllNew: true, changes: [] });
   expect(next()).toBeUndefined();
   set(2, 77);
-  expect(next()).toMatchObject({ total: 3, isAllNew: false, changes: [{ petId: '2', quantity: 77 }] });
+  expect(next()).toMatchObject({ total: 3, isAllNew: false, changes: [{ petId: 2, quantity: 77 }] });
 });
 
 test('does not send a record that was set to the same value', () => {
@@ -43,8 +43,8 @@ test('a new pet and a new status are changes', () => {
   const { total, changes } = next();
   expect(total).toBe(4);
   expect(changes).toEqual([
-    expect.objectContaining({ petId: '1', status: 'sold' }),
-    { petId: '99', quantity: 5, status: 'available' },
+    expect.objectContaining({ petId: 1, status: 'sold' }),
+    { petId: 99, quantity: 5, status: 'available' },
   ]);
 });
 
@@ -67,14 +67,14 @@ test('a reader that missed a poll gets all changes since', () => {
   const [slow, fast] = [follow(), follow()];
   for (const next of [slow, fast]) next();
   set(1, 7);
-  expect(fast().changes).toEqual([expect.objectContaining({ petId: '1', quantity: 7 })]);
+  expect(fast().changes).toEqual([expect.objectContaining({ petId: 1, quantity: 7 })]);
   set(2, 8);
-  expect(fast().changes).toEqual([expect.objectContaining({ petId: '2', quantity: 8 })]);
+  expect(fast().changes).toEqual([expect.objectContaining({ petId: 2, quantity: 8 })]);
   expect(slow()).toMatchObject({
     isAllNew: false,
     changes: [
-      { petId: '1', quantity: 7 },
-      { petId: '2', quantity: 8 },
+      { petId: 1, quantity: 7 },
+      { petId: 2, quantity: 8 },
     ],
   });
   expect(slow()).toBeUndefined();

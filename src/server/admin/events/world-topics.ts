@@ -204,7 +204,7 @@ export function createStockTopic({ world: { inventory } }: ServedWorld): Topic {
         isAllNew: changed === undefined,
         changes: changed?.map(serialiseStockEntry) ?? [],
       };
-      return JSON.stringify(update);
+      return writeJson(update);
     },
   });
 }

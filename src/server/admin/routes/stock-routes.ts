@@ -1,4 +1,5 @@
 import type { StockRecord } from '../../../../fixtures/stock.js';
+import { petIdValue } from '../../../../mocks/stock/inventory-control.js';
 import type { StockChange, StockEntry, StockPage } from '../../../admin/stock.js';
 import type { Int64Text } from '../../../json/exact-number.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
@@ -41,7 +42,7 @@ function serialiseStock(
 
 /** Copies the record, which is live. */
 export function serialiseStockEntry({ petId, quantity, status }: StockRecord): StockEntry {
-  return { petId, quantity, status };
+  return { petId: petIdValue(petId), quantity, status };
 }
 
 /** Compares digits: a store may hold a million ids, and each BigInt costs time. */
