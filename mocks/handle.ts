@@ -182,7 +182,7 @@ function preflightResponse(request: PetstoreRequest, world: World): PetstoreResp
   const headers = standingHeaders(context.nowMs);
   addRateLimitHeaders(headers, context);
   // The one that is asked for as well: a user's handler may have it, and a page can read the fake's 405.
-  const asked = headerValue(request, 'access-control-request-method') ?? '';
+  const asked = headerValue(request, 'access-control-request-method') || 'OPTIONS';
   const methods = new Set([...methodsOf(Object.values(world.service.operations)), 'OPTIONS', asked]);
   return emptyResponse(204, {
     ...headers,
@@ -190,7 +190,7 @@ function preflightResponse(request: PetstoreRequest, world: World): PetstoreResp
     'Access-Control-Allow-Methods': [...methods].join(', '),
     // A wildcard would not cover Authorization, so the requested headers are allowed by name.
     'Access-Control-Allow-Headers':
-      headerValue(request, 'access-control-request-headers') ?? 'authorization, content-type',
+      headerValue(request, 'access-control-request-headers') || 'authorization, content-type',
     'Access-Control-Max-Age': String(PREFLIGHT_LIFETIME_SECONDS),
   });
 }

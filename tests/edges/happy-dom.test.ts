@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // @vitest-environment happy-dom
 // happy-dom keeps the case of header names, and sends what msw lets pass with node:http.
 import { createServer } from 'node:http';
