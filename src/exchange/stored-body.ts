@@ -10,7 +10,7 @@ export interface RecordingFiles {
 }
 
 /** How a recording stores a body. */
-export interface StoredContent {
+interface StoredContent {
   readonly text?: string | null | undefined;
   readonly encoding?: string | null | undefined;
   /** Of Playwright: the name of a file beside the recording. */

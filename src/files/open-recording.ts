@@ -5,20 +5,14 @@ import { InputError } from '../json/input-error.js';
 import { MOST_FILE_BYTES, readBytes, textOf } from './read-file.js';
 import { readZip } from './read-zip.js';
 
-/** A recording in a file. `files` reads the bodies outside its text. */
-export interface OpenedRecording {
-  readonly text: string;
-  readonly files: {
-    readonly readBody: (name: string) => Uint8Array | undefined;
-    readonly decode: (bytes: Uint8Array, coding: string) => Uint8Array | undefined;
-  };
-}
-
 /** As for bodies that are received. */
 const MOST_BODY_BYTES = 32 * 2 ** 20;
 
-/** Opens a HAR with its body files beside it, one in gzip, or one of Playwright in a `.zip`. Throws an InputError. */
-export function openRecording(file: string, attempted: string, remedy: string): OpenedRecording {
+/**
+ * Opens a HAR with its body files beside it, one in gzip, or one of Playwright in a `.zip`. Returns its text, and `files` for the bodies
+ * outside it. Throws an InputError.
+ */
+export function openRecording(file: string, attempted: string, remedy: string) {
   const bytes = readBytes(file, attempted, remedy);
   const fail = (problem: string): never => {
     throw new InputError(attempted, problem, 'Unpack it, and name the HAR file');
