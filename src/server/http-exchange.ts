@@ -29,13 +29,6 @@ const NOTHING = Promise.resolve();
 /** A body that the client waits to send and need not. */
 const UNSENT: ReceivedBody = { bytes: 'too-large', rest: NOTHING };
 
-/**
- * Settles when the last request of a connection that may change something is carried out. What is pipelined behind one must not be
- * carried out before it (RFC 9112 §9.3.2), but Node reports the end of a body later than the requests that came together with it.
- */
-const lastUnsafe = new WeakMap<Socket, Promise<void>>();
-const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
-
 /** Node cannot reset a connection over TLS: it closes without a response. */
 function resetConnection(socket: Socket): void {
   if ('encrypted' in socket) socket.destroy();
@@ -51,10 +44,6 @@ export class HttpExchange {
   readonly #startMs = performance.now();
   readonly #path: string | undefined;
   #request: ReceivedRequest | undefined;
-  /** Settles when this one may be carried out; undefined: at once. */
-  #earlier: Promise<void> | undefined;
-  /** To be called once this one is carried out. */
-  #letFollow = () => {};
   /** Set where the client goes on sending a body that nobody reads: the connection cannot be used again. */
   #rest: Promise<void> | undefined;
 
@@ -95,37 +84,10 @@ export class HttpExchange {
     if (isOneHost && edge.passOn?.(incoming, this.#response, this.#awaitsContinue)) return;
     if (path === undefined) this.#reject('NOT_A_URL');
     else if (!isOneHost) this.#reject('NOT_ONE_HOST');
-    else {
-      if (isHttp1(incoming)) this.#queue(incoming);
-      if (isBodyless(incoming, headers)) {
-        ignoreBody(incoming);
-        this.#respondInTurn(path, headers.list, NO_BODY);
-      } else this.#receive(path, headers);
-    }
-  }
-
-  #queue({ method, socket }: IncomingMessage): void {
-    this.#earlier = lastUnsafe.get(socket);
-    if (safeMethods.has(method)) return;
-    const carriedOut = new Promise<void>((resolve) => {
-      this.#letFollow = () => {
-        if (lastUnsafe.get(socket) === carriedOut) lastUnsafe.delete(socket);
-        // A connection that closes after this response carries no other one.
-        if (this.#rest === undefined) resolve();
-      };
-    });
-    lastUnsafe.set(socket, carriedOut);
-  }
-
-  /** Responds after all that could change something before it on its connection was carried out. */
-  #respondInTurn(path: string, headers: ServerRequest['headers'], body: ReceivedBody): void {
-    const respond = () => {
-      const pending = this.#respond(path, headers, body);
-      if (pending === undefined) this.#letFollow();
-      else pending.then(this.#letFollow);
-    };
-    if (this.#earlier === undefined) respond();
-    else this.#earlier.then(respond);
+    else if (isBodyless(incoming, headers)) {
+      ignoreBody(incoming);
+      this.#respond(path, headers.list, NO_BODY);
+    } else this.#receive(path, headers);
   }
 
   #reject(code: string): void {
@@ -137,28 +99,25 @@ export class HttpExchange {
     const { method = '', url: target = '' } = this.#incoming;
     const limit = this.#edge.responder.bodyLimit({ method, path, target, headers });
     if (this.#awaitsContinue && declared > limit) {
-      this.#respondInTurn(path, headers, UNSENT);
+      this.#respond(path, headers, UNSENT);
       return;
     }
     if (this.#awaitsContinue) this.#response.writeContinue();
-    readBody(this.#incoming, declared, limit, (body) => this.#respondInTurn(path, headers, body));
+    readBody(this.#incoming, declared, limit, (body) => this.#respond(path, headers, body));
   }
 
-  /** Returns a promise if the request is carried out only when that is settled. */
-  #respond(path: string, headers: ServerRequest['headers'], { bytes, rest }: ReceivedBody): Promise<void> | undefined {
+  #respond(path: string, headers: ServerRequest['headers'], { bytes, rest }: ReceivedBody): void {
     this.#rest = rest;
     const caller = this.#edge.trustsProxy ? forwardedFor(headers) : undefined;
     this.#request = new ReceivedRequest(this.#incoming, path, headers, bytes, this.#response, caller);
     try {
       const result = this.#edge.responder.respond(this.#request);
       if (result instanceof Promise) {
-        return result.then((settled) => this.#sendInTime(settled)).catch((bug: unknown) => this.#fail(bug));
-      }
-      this.#sendInTime(result);
+        result.then((settled) => this.#sendInTime(settled)).catch((bug: unknown) => this.#fail(bug));
+      } else this.#sendInTime(result);
     } catch (bug) {
       this.#fail(bug);
     }
-    return undefined;
   }
 
   #sendInTime(result: ServedResult): void {
