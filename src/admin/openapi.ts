@@ -94,7 +94,6 @@ function describeResponses({ response, status, summary }: AdminOperation): Recor
   };
 }
 
-/** The data of each event. */
 const EVENT_STREAM = {
   'text/event-stream': {
     schema: {

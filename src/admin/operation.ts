@@ -1,7 +1,6 @@
 import type { QueryParameter } from './parameters.js';
 import type { AdminSchemaName } from './schemas.js';
 
-/** The areas of the admin API. */
 export const adminAreas = {
   Server: 'The server itself',
   World: 'A world as a whole',

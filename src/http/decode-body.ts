@@ -5,9 +5,7 @@ import { quote } from '../json/quoting.js';
 import { CollectedBytes } from './collected-bytes.js';
 
 export interface BodyRules {
-  /** The value of `Content-Encoding`. */
   readonly coding: string | undefined;
-  /** Counted after decoding. */
   readonly maxBytes: number;
   /** Explains why the source ended early. */
   readonly explainCut: (error: unknown) => string;

@@ -1,6 +1,5 @@
 import { oneLine, quote } from '../json/quoting.js';
 
-/** The fields of errors of Node and undici that explain a failed request. */
 interface NetworkError {
   readonly name?: string;
   readonly message: string;

@@ -5,7 +5,6 @@ import { InputError } from '../json/input-error.js';
 import { parseUrl } from '../json/parse-url.js';
 import { oneLine } from '../json/quoting.js';
 
-/** A request whose response is pending. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
@@ -17,7 +16,6 @@ const ATTEMPTED = 'Waiting for responses';
 /** Captured before a test can install fake timers: the service runs in real time. */
 const { setTimeout, clearTimeout } = globalThis;
 
-/** The requests whose responses are pending. */
 export class PendingResponses {
   readonly #timeoutMs: number;
   readonly #redactor: Redactor;

@@ -3,7 +3,6 @@ import { CollectedBytes } from '../http/collected-bytes.js';
 /** A longer body is not judged; its receiver gets all of it. */
 export const MOST_BODY_BYTES = 8 * 1_048_576;
 
-/** The part of a body that was read. */
 export interface TappedBody {
   readonly bytes: Uint8Array;
   /** Why it is incomplete; undefined if it is complete. */

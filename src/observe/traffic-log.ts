@@ -10,7 +10,6 @@ interface TrafficLogOptions {
   /** Base URL of the service, without a slash at its end; the default of `messagesUrl`. */
   readonly baseUrl: string;
   readonly messagesUrl?: string;
-  /** The maximum number of exchanges. */
   readonly limit: number;
   /** The maximum number of bytes of their addresses, headers and bodies; default 64 MiB. */
   readonly mostBytes?: number;

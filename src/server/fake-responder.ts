@@ -21,10 +21,8 @@ import type { Worlds } from './worlds/worlds.js';
 interface FakeResponderOptions {
   readonly worlds: Worlds;
   readonly controlRoom: ControlRoom | undefined;
-  /** Undefined: off. */
   readonly metrics: Metrics | undefined;
   readonly readStore: ReadStore | undefined;
-  /** Called for each request. */
   readonly userHandlers: () => UserHandlers | undefined;
   readonly secretsIn: (text: string) => readonly string[];
   /** Orders requests among those to other servers of the same fake. Default: there are none. */

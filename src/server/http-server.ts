@@ -13,7 +13,6 @@ import type { TlsIdentity, TlsServer } from './tls-server.js';
 import { Delays, ResponseHeads } from './write-response.js';
 
 export interface HttpServerOptions<R extends Responder> {
-  /** 0: any free port. */
   readonly port: number;
   readonly host: string;
   /** A second address to listen on, with the same port. Left out if this machine does not have it. */

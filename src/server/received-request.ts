@@ -55,18 +55,15 @@ export function forwardedFor(headers: ServerRequest['headers']): string | undefi
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** The head of a request of `node:http`. */
 export interface IncomingHead extends Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'> {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
   /** Whether no body follows; undefined over HTTP/1.1, where the headers tell. */
   readonly endsWithHead?: boolean;
 }
 
-/** What the headers of a request say. */
 export interface ReceivedHeaders {
   /** Every header in order, with its name in lower case. */
   readonly list: PetstoreRequest['headers'];
-  /** How many of them are `Host`. */
   readonly hosts: number;
   /** The declared length of the body in bytes; 0 if not declared. */
   readonly declaredLength: number;

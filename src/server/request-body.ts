@@ -14,7 +14,6 @@ export interface ReceivedBody {
   readonly rest?: Promise<void>;
 }
 
-/** Takes a body as it comes. */
 interface BodySink {
   /** Returns false once no more should be read. */
   add(chunk: Uint8Array): boolean;

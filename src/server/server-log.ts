@@ -23,7 +23,6 @@ export interface RequestLogEntry {
   readonly cutBy?: 'service' | 'client' | undefined;
 }
 
-/** Receives the server's log. */
 export interface ServerLog {
   /** Undefined if request lines are not logged: then none are created. */
   readonly request: ((entry: RequestLogEntry) => void) | undefined;
@@ -33,7 +32,6 @@ export interface ServerLog {
   note?(text: string, facts?: object): void;
 }
 
-/** Creates the log entry of a request. */
 export function logEntry(method: string, path: string, result: ServedResult, durationMs: number): RequestLogEntry {
   const { status, keyAlias, headers, cut } = result === 'aborted' ? ABORTED : result;
   const remaining = cut === 'reset' ? undefined : headers?.['X-RateLimit-Remaining'];

@@ -128,7 +128,6 @@ export class StateFile {
   }
 }
 
-/** The locks of this process. */
 const held = new Set<string>();
 
 /**

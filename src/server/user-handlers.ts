@@ -9,7 +9,6 @@ import { InputError } from '../json/input-error.js';
 import { parseTarget } from './received-request.js';
 import type { ServedResult, ServerRequest } from './responder.js';
 
-/** A user's own MSW handlers. */
 export interface UserHandlers {
   readonly count: number;
   /** Returns undefined for requests that they leave to the fake, as preflights without a handler for OPTIONS. Throws what a handler throws. */

@@ -101,7 +101,6 @@ function directSocket(writer: ServerResponse): Socket | undefined {
   return req.method === 'HEAD' ? undefined : socket;
 }
 
-/** Those that are about to be written. */
 const waiting: { writer: ServerResponse; socket: Socket; head: string; body: string | Uint8Array }[] = [];
 
 /**
@@ -166,7 +165,6 @@ async function writeStream(writer: ServerResponse, stream: Readable, onBug: (err
 
 type Emitter = Pick<EventEmitter, 'once' | 'off'>;
 
-/** Responses that are delayed. */
 export class Delays {
   readonly #endings = new Set<() => void>();
   #isHurried = false;

@@ -5,7 +5,6 @@ interface ChoiceControlProps {
   readonly editor: EditorKind;
   readonly label: string;
   readonly draft: string;
-  /** Called with the text typed so far. */
   readonly onDraft: (draft: string) => void;
   /** Called with a choice made with a click. */
   readonly onChoose: (draft: string) => void;

@@ -8,7 +8,6 @@ export interface QuestionGroup {
   readonly questions: readonly Question[];
 }
 
-/** Returns whether the choice differs from the default. */
 export const isChanged = ({ choice, default: usual }: Question) => JSON.stringify(choice) !== JSON.stringify(usual);
 
 /** Returns the questions grouped by section in document order; those outside the document come last. */
@@ -28,10 +27,8 @@ function bySection(one: string, other: string): number {
 
 export type Question = BehaviourList['items'][number];
 
-/** The control of a text or a number. */
 type LineKind = 'number' | 'text';
 
-/** The control that edits a choice. */
 export type EditorKind =
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
   /** A line, or one of a few words. */

@@ -129,7 +129,6 @@ function RuleLine({ rule }: { readonly rule: RuleResult }) {
   );
 }
 
-/** Returns the rules that ended so. */
 export function rulesOf(report: FindingsReport | undefined, outcome: RuleResult['outcome']): readonly RuleResult[] {
   return report?.rules.filter((rule) => rule.outcome === outcome) ?? [];
 }

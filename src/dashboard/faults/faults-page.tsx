@@ -8,7 +8,6 @@ import { Card, EmptyState, ErrorNotice, formatCount, keyChoices, nameOfKey } fro
 import { type FormField, FormFields, type FormValues, valuesOf } from '../parts/form.js';
 import { type Run, useAction, useLoaded } from '../parts/use-action.js';
 
-/** The faults of a world, presets, a form for others, and scenarios. */
 export function FaultsPage() {
   return (
     <div class="faults-page">
@@ -22,7 +21,6 @@ export function FaultsPage() {
   );
 }
 
-/** Common faults, each added with one press. */
 function PresetsCard() {
   const { faults } = useRoom().live.client;
   const { run, error } = useAction();
@@ -112,7 +110,6 @@ function FaultLine({ fault, run }: { readonly fault: FaultState; readonly run: R
   );
 }
 
-/** The scenarios, and a button that resets the world. */
 function ScenariosCard() {
   const { client } = useRoom().live;
   const { run, error } = useAction();
@@ -203,7 +200,6 @@ function timeOf(ms: number): string {
   return ms >= 1_000 ? `${Number((ms / 1_000).toPrecision(3))} s` : `${Number(ms.toPrecision(3))} ms`;
 }
 
-/** A form for any fault that the fake supports. */
 function FaultForm() {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();
@@ -245,7 +241,6 @@ function FaultForm() {
   );
 }
 
-/** Which requests a fault applies to. */
 function requestFields(operations: readonly string[], keys: NonNullable<FormField['choices']>): FormField[] {
   const seedHint = 'The same seed affects the same requests.';
   return [

@@ -10,7 +10,6 @@ import type { ClockState } from '../../admin/schemas/world.js';
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
 export class Live {
   readonly client: AdminClient;
-  /** Which world this is: `shared`, `w1`, … */
   readonly world: string;
   readonly connection = signal<Connection>('connecting');
   readonly hello = signal<AdminEvents['hello']>();
@@ -50,7 +49,6 @@ export class Live {
 
   readonly #ending = new AbortController();
 
-  /** Starts to follow the world of a client. */
   constructor(client: AdminClient) {
     this.client = client;
     this.world = client.worldId;
@@ -64,7 +62,6 @@ export class Live {
     });
   }
 
-  /** Ends the connection. */
   close(): void {
     this.#ending.abort();
     this.#time.stop();
@@ -99,7 +96,6 @@ export class Live {
 
 interface Room {
   readonly live: Live;
-  /** Shows another world. */
   readonly showWorld: (world: string) => void;
 }
 

@@ -15,7 +15,6 @@ const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 
   Tone
 >;
 
-/** One key: its plan, both windows, its ban, and its actions. */
 export function KeyCard({ state }: { readonly state: KeyState }) {
   const { run, error } = useAction();
   const id = useId();
@@ -102,7 +101,6 @@ interface WindowQuotaProps {
   readonly nowMs: number;
 }
 
-/** How many requests are left of how many, and when it is full again. */
 function WindowQuota({ name, quota: { limit, remaining, resetsAt }, nowMs }: WindowQuotaProps) {
   const tone = quotaTone(remaining, limit);
   const share = limit > 0 ? Math.min(1, remaining / limit) : 0;
@@ -205,7 +203,6 @@ interface KeyFormProps {
   readonly name: string;
 }
 
-/** Sets how many requests a key has left. */
 function RemainingForm({ state, name }: KeyFormProps) {
   const { limits } = useRoom().live.client;
   const windowOf = ({ window }: FormValues) => (window === 'day' ? 'day' : 'minute');
@@ -234,7 +231,6 @@ function RemainingForm({ state, name }: KeyFormProps) {
 const banHint = 'Such as 5m or 2h. Empty: the default of the behaviour.';
 const banField: FormField = { name: 'length', label: 'Duration', hint: banHint, placeholder: '5m' };
 
-/** Bans a key. */
 function BanForm({ state, name }: KeyFormProps) {
   const { keys } = useRoom().live.client;
   const ban = ({ length = '' }: FormValues) =>

@@ -13,7 +13,6 @@ import type { PageName } from '../shell/route.js';
 import { KeyCard, MintForm } from './key-card.js';
 import { TrafficCard } from './traffic-card.js';
 
-/** An overview of a world, or of a proxy's traffic, with the most common actions. */
 export function OverviewPage() {
   const isProxy = useRoom().live.isProxy.value;
   return (
@@ -142,7 +141,6 @@ const scales = [
 ] as const;
 const steps = ['61s', '1m', '1h', '1d'] as const;
 
-/** The time of the world, and the controls of its clock. */
 function ClockCard() {
   const { live } = useRoom();
   const { clock } = live.client;

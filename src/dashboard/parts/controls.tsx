@@ -24,13 +24,11 @@ export function Button({ kind = 'plain', isSmall, isSquare, class: more, ...rest
 interface FieldProps {
   readonly label: string;
   readonly hint?: ComponentChildren;
-  /** Shows the label to screen readers only. */
   readonly isLabelHidden?: boolean | undefined;
   /** One control: `<input class="input">`, `<select class="select">`. */
   readonly children: ComponentChildren;
 }
 
-/** A control with its label and a hint. */
 export function Field({ label, hint, isLabelHidden, children }: FieldProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children.
@@ -52,7 +50,6 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly isFirst?: boolean | undefined;
 }
 
-/** A line of text with its label. */
 export function TextField({ label, hint, isLabelHidden, onValue, isSearch, isFirst, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} isLabelHidden={isLabelHidden}>
@@ -75,7 +72,6 @@ export interface Choice<Value extends string | number> {
   readonly title?: string;
 }
 
-/** Returns choices whose labels are their values. */
 export function choicesOf<const Value extends string>(values: readonly Value[]): Choice<Value>[] {
   return values.map((value) => ({ value, label: value }));
 }
@@ -87,7 +83,6 @@ interface SelectFieldProps extends Omit<FieldProps, 'children'> {
   readonly class?: string;
 }
 
-/** A list of choices with its label. */
 export function SelectField({ value, choices, onValue, class: more = '', ...field }: SelectFieldProps) {
   return (
     <Field {...field}>
@@ -109,7 +104,6 @@ interface CheckProps {
   readonly children: ComponentChildren;
 }
 
-/** A checkbox with its label. */
 export function Check({ isChecked, onCheck, title, children }: CheckProps) {
   return (
     <label class="check" title={title}>

@@ -7,7 +7,6 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, such as `the command`. */
   readonly what: string;
-  /** Whether to draw it without a border. */
   readonly isQuiet?: boolean | undefined;
 }
 
@@ -33,7 +32,6 @@ export function CopyButton({ text, what, isQuiet }: CopyButtonProps) {
   );
 }
 
-/** Preformatted text with a copy button. */
 export function CopyCode({ text, what }: CopyButtonProps) {
   return (
     <div class="code">
@@ -52,7 +50,6 @@ interface FileButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that lets the user choose a file. */
 export function FileButton({ onFile, accept, isDisabled, children }: FileButtonProps) {
   const ref = useRef<HTMLInputElement>(null);
   const choose = (input: HTMLInputElement) => {

@@ -123,7 +123,6 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   );
 }
 
-/** A button that resets the world. */
 export function ResetButton({ run, isSmall }: { readonly run: Run; readonly isSmall?: boolean }) {
   const { client, world } = useRoom().live;
   return (

@@ -4,7 +4,6 @@ import type { AdminEvents } from '../../admin/events.js';
 
 interface CardProps {
   readonly title: ComponentChildren;
-  /** Content at the right of the title. */
   readonly aside?: ComponentChildren;
   readonly class?: string | undefined;
   /** Whether the content has its own padding, as a table does. */
@@ -12,7 +11,6 @@ interface CardProps {
   readonly children: ComponentChildren;
 }
 
-/** A section of a page with a title. */
 export function Card({ title, aside, class: more = '', isFlush, children }: CardProps) {
   const id = useId();
   return (
@@ -31,7 +29,6 @@ interface NoticeProps {
   readonly children: ComponentChildren;
 }
 
-/** A coloured notice. */
 export function Notice({ tone = 'broken', children }: NoticeProps) {
   return (
     <div class={`notice is-${tone}`}>
@@ -66,7 +63,6 @@ export function Badge({ tone, children }: BadgeProps) {
   return <span class={tone === undefined ? 'badge' : `badge is-${tone}`}>{children}</span>;
 }
 
-/** The status of a response, or that there is none. */
 export function StatusBadge({ status }: { readonly status: number | null }) {
   return <span class={`badge badge-status is-${toneOf(status)}`}>{status ?? 'none'}</span>;
 }
@@ -111,7 +107,6 @@ export function nameOfKey(keys: AdminEvents['keys'] | undefined, alias: string):
   return keys?.items.find((key) => key.alias === alias)?.name ?? alias;
 }
 
-/** Returns the keys as choices of a form. */
 export function keyChoices(keys: AdminEvents['keys'] | undefined) {
   return keys?.items.map(({ alias, name }) => ({ value: alias, label: name ?? alias })) ?? [];
 }

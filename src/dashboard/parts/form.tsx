@@ -14,7 +14,6 @@ export interface FormField {
   /** Its value until somebody changes it; default empty. */
   readonly initial?: string;
   readonly placeholder?: string;
-  /** Makes it a select. */
   readonly choices?: readonly Choice<string>[];
   /** Whether it has the focus when a dialog opens; otherwise the first control has it. */
   readonly isFirst?: boolean;
@@ -33,7 +32,6 @@ interface FormFieldsProps {
   readonly onType: (typed: FormValues) => void;
 }
 
-/** The controls of a form. */
 export function FormFields({ fields, typed, onType }: FormFieldsProps) {
   return fields.map(({ name, kind, initial = '', choices, ...field }) => {
     const shown = {

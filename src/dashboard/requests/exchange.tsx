@@ -11,7 +11,6 @@ import { useAction, useLoaded } from '../parts/use-action.js';
 import { addressOf, openRequest } from '../shell/route.js';
 import { type Mark, marksOf } from './feed.js';
 
-/** One exchange in full, beside the list. */
 export function ExchangePanel({ number }: { readonly number: number }) {
   const { client } = useRoom().live;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +43,6 @@ export function ExchangePanel({ number }: { readonly number: number }) {
   );
 }
 
-/** One request and its response in full. */
 function Exchange({ detail }: { readonly detail: RequestDetail }) {
   const { line, curl, request, response, failure } = detail;
   const isProxy = useRoom().live.isProxy.value;
@@ -149,7 +147,6 @@ interface ExchangePartProps {
   readonly title: 'Request' | 'Response';
   readonly headers: RequestDetail['request']['headers'];
   readonly body: string | null;
-  /** Why the body is missing. */
   readonly reason: string | null;
 }
 

@@ -7,7 +7,6 @@ import { formatCount, formatDelay, nameOfKey, quotaTone, StatusBadge } from '../
 import { addressOf, openRequest } from '../shell/route.js';
 import { type Feed, type Mark, marksOf } from './feed.js';
 
-/** The requests, newest first. */
 export function FeedTable({ feed, number }: { readonly feed: Feed; readonly number: number | undefined }) {
   const { live } = useRoom();
   const root = useRef<HTMLElement>(null);

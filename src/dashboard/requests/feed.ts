@@ -24,7 +24,6 @@ type FeedSource = Verdicts & Pick<Live, 'client' | 'requests' | 'requestCounts'>
 export class Feed {
   readonly filter = signal(everyRequest);
   readonly isLoading = signal(false);
-  /** Why requests could not be loaded. */
   readonly problem = signal<string>();
 
   readonly #live: FeedSource;
@@ -36,7 +35,6 @@ export class Feed {
     this.#live = live;
   }
 
-  /** The requests shown, newest first. */
   readonly shown = computed(() =>
     filterLines(this.#still.value?.lines ?? this.#live.requests.value, this.filter.value, this.#live),
   );
@@ -64,7 +62,6 @@ export class Feed {
     this.#still.value ??= this.#now();
   }
 
-  /** Returns to the live list. */
   resume(): void {
     this.#loading++;
     batch(() => {
@@ -141,10 +138,8 @@ export const everyRequest = {
   isOnlyBadManners: false,
 };
 
-/** The filter of the list. */
 export type FeedFilter = Readonly<typeof everyRequest>;
 
-/** The violations of requests. */
 export interface Verdicts {
   readonly contractViolations: { readonly value: ViolationsByNumber };
   readonly mannersViolations: { readonly value: ViolationsByNumber };
@@ -154,7 +149,6 @@ export function isFiltering(filter: FeedFilter): boolean {
   return Object.values(filter).some(Boolean);
 }
 
-/** Returns the requests that fit every part of the filter. */
 export function filterLines(
   lines: readonly RequestLine[],
   filter: FeedFilter,

@@ -11,7 +11,6 @@ import { ExchangePanel } from './exchange.js';
 import { everyRequest, Feed, type FeedFilter, isFiltering } from './feed.js';
 import { FeedTable } from './feed-table.js';
 
-/** The requests as they arrive, and one exchange in full: the one with the number. */
 export function RequestsPage({ number }: { readonly number?: number | undefined }) {
   const { live } = useRoom();
   const [feed] = useState(() => new Feed(live));

@@ -73,7 +73,6 @@ function tryToken(token: string | undefined) {
 }
 
 interface SignInProps {
-  /** Why the last token was rejected. */
   readonly problem: string | undefined;
   readonly onToken: (token: string) => void;
 }
@@ -123,7 +122,6 @@ function SignIn({ problem, onToken }: SignInProps) {
   );
 }
 
-/** A token that is not of this server. */
 const REJECTED =
   'This is not the token of this server. Without --admin-token the server creates a new one at each start.';
 

@@ -36,7 +36,6 @@ export function readRoute(hash: string, isProxy = false): Route {
   return { page };
 }
 
-/** Returns the address of a request. */
 export function addressOf(number: number): string {
   return `#/requests/${number}`;
 }

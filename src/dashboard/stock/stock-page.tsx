@@ -12,7 +12,6 @@ import { useLoaded, useNow } from '../parts/use-action.js';
 /** All rows of a large store would make the page slow. */
 const MOST_ROWS = 200;
 
-/** The stock, live, and its editor. */
 export function StockPage() {
   const { live } = useRoom();
   const { open } = useDialogs();
@@ -130,7 +129,6 @@ function stockFields({ quantity, status }: Omit<StockEntry, 'petId'>): FormField
   ];
 }
 
-/** A form that adds a pet to the stock. */
 function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => void }) {
   const { live } = useRoom();
   const add = async (values: FormValues) => {

@@ -10,7 +10,6 @@ import { ConfirmButton, useDialogs } from '../parts/dialog.js';
 import { Badge, Card, ErrorNotice, formatCount } from '../parts/display.js';
 import { type Run, useAction, useLoaded, useNow } from '../parts/use-action.js';
 
-/** The worlds of the server, and the snapshots of the shown one. */
 export function WorldsPage() {
   const { live } = useRoom();
   const { open } = useDialogs();

@@ -29,7 +29,6 @@ export interface ObserveTestOptions {
   readonly observe: (ObserveOptions & ExpectOptions) | undefined;
 }
 
-/** Fixtures of `test`. */
 export interface ObserveFixtures {
   /**
    * The exchanges of all tests of this worker so far: some violations need the exchanges of several tests.
@@ -41,7 +40,6 @@ export interface ObserveFixtures {
   readonly observed: ObservedService;
 }
 
-/** Internal fixture. */
 interface Inner {
   readonly petstoreObservation: Observation & {
     readonly fresh: () => Verdict[];

@@ -23,7 +23,6 @@ export interface ForwarderOptions extends UpstreamClientOptions {
   readonly responseTimeoutMs?: number | undefined;
 }
 
-/** Sends requests to the upstream and its responses back. */
 export class Forwarder {
   readonly upstream: Upstream;
   readonly responseTimeoutMs: number;
@@ -80,12 +79,10 @@ export class Forwarder {
   }
 }
 
-/** One request on its way through the proxy. */
 class Forwarding {
   readonly #incoming: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #forwarder: Forwarder;
-  /** The headers for the upstream. */
   readonly #head: HeaderList;
   readonly #startedMs = Date.now();
   readonly #began: number;
@@ -95,7 +92,6 @@ class Forwarding {
   #outgoing: ClientRequest | undefined;
   /** The service's response; undefined if the client got none, or one of the proxy. */
   #received: IncomingMessage | undefined;
-  /** Why there was no response. */
   #failure: string | undefined;
   /** Why the response body is incomplete. */
   #cut: string | undefined;
@@ -238,7 +234,6 @@ class Forwarding {
     return explainFailure(error, new URL(this.#forwarder.upstream.url));
   }
 
-  /** Responds in the place of the upstream. */
   #respondInstead(reason: 'unreachable' | 'timeout', cause: string): void {
     this.#stop(cause);
     const message = `${GOT_NO_RESPONSE} from ${this.#forwarder.upstream.origin}: ${cause}.`;

@@ -13,10 +13,8 @@ interface HarFileOptions {
   readonly file: string;
   /** The path as the user wrote it, for messages. */
   readonly named: string;
-  /** Replaces an existing file. */
   readonly isOverwriting: boolean;
   readonly creator: { readonly name: string; readonly version: string };
-  /** Base URL of the recorded service. */
   readonly baseUrl: string;
   /** Has redacted the exchanges that are added, and learns more secrets meanwhile. */
   readonly redactor: Redactor;

@@ -42,7 +42,6 @@ export interface ObserverSummary extends IncompleteCounts {
   readonly har: HarFile['counts'] | undefined;
 }
 
-/** How often a rule was violated. */
 export interface Tally {
   readonly rule: string;
   readonly title: string;
@@ -83,7 +82,6 @@ export class Observer {
   /** What has passed, for the control room. */
   readonly requests: TrafficLog;
   readonly traffic = new TrafficMeter();
-  /** Where exchanges are recorded. */
   har: HarFile | undefined;
   readonly #options: ObserverOptions;
   readonly #waiting: WireExchange[] = [];
@@ -92,7 +90,6 @@ export class Observer {
   readonly #incomplete = { ...NONE_INCOMPLETE };
   /** Exchanges that found no room, and those that were forgotten before they were judged. */
   readonly #missed = { recording: 0, judging: 0 };
-  /** The last exchange that was judged. */
   #judged = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #seen = { violation: new Map<string, SeenRule>(), manners: new Map<string, SeenRule>() };

@@ -12,7 +12,6 @@ interface Service {
   readonly isTls: boolean;
 }
 
-/** A proxy between this machine and the service. */
 export type OutboundProxy = NonNullable<ReturnType<typeof outboundProxyFor>>;
 
 /** The outbound proxy failed, not the service. The message is for users and contains no secret. */
@@ -31,7 +30,6 @@ export function outboundProxyFor(service: Service, variables: Readonly<Record<st
   const login = [username, password].map(decodeURIComponent).join(':');
   const number = Number(port || (isTls ? 443 : 80));
   return {
-    /** For messages. */
     name: `${hostname}:${number}`,
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port: number,

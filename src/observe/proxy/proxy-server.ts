@@ -21,14 +21,12 @@ interface RejectedRequest {
 }
 
 export interface ProxyServerOptions extends ForwarderOptions {
-  /** 0 uses any free port. */
   readonly port: number;
   readonly host: string;
   readonly secondHost?: string | undefined;
   /** The hosts for which requests are forwarded; undefined: any. */
   readonly hosts?: ServedHosts | undefined;
   readonly log: Pick<ServerLog, 'bug' | 'note'>;
-  /** Called for each request that is not forwarded. */
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined;
   /** Creates the control room under `/__admin`. Undefined: every request goes to the upstream. */
   readonly admin?: ((origin: string) => ControlRoom) | undefined;

@@ -13,14 +13,11 @@ export function ownResponse(reason: ProxyResponseReason, message: string): Serve
   });
 }
 
-/** What the proxy is, as clients reach it. */
 interface ProxyIdentity {
-  /** The base URL that clients should use. */
   readonly baseUrl: string;
   /** The hosts for which requests are forwarded; undefined: any. */
   readonly hosts: ServedHosts | undefined;
   readonly upstreamOrigin: string;
-  /** Its name in `Via`. */
   readonly viaName: string;
 }
 

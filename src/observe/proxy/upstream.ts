@@ -4,7 +4,6 @@ import type { HeaderList } from '../../exchange/exchange.js';
 import { type ClientTls, connectionOptionsOf } from '../../http/client-tls.js';
 import { type OutboundProxy, TunnelAgent } from './outbound-proxy.js';
 
-/** The service that a proxy forwards to. */
 export type Upstream = ReturnType<typeof upstreamAt>;
 
 /** Returns the parts of a base URL that `parseTargetUrl` has returned. */
@@ -43,7 +42,6 @@ const MOST_IDLE_MS = 4_000;
 class UpstreamRequest extends ClientRequest {}
 Object.defineProperty(UpstreamRequest.prototype, 'useChunkedEncodingByDefault', { get: () => false, set: () => {} });
 
-/** Opens requests to the upstream, and keeps its connections. */
 export class UpstreamClient {
   readonly #upstream: Upstream;
   readonly #viaName: string;

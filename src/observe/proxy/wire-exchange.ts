@@ -7,7 +7,6 @@ import { decodeBody } from '../../http/decode-body.js';
 export interface WireExchange extends RawExchange {
   /** A response of the proxy itself does not count. */
   readonly response: WireResponse | undefined;
-  /** The size of the response body on the wire. */
   readonly responseBytes: number;
 }
 

@@ -1,10 +1,8 @@
 import { headerValue } from '../../../mocks/neutral-http.js';
 import type { ServerRequest } from '../responder.js';
 
-/** The path of the admin API. */
 export const ADMIN_PATH = '/__admin';
 
-/** Returns whether a path belongs to the control room. */
 export function isAdminPath(path: string): boolean {
   return path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`);
 }
@@ -16,7 +14,6 @@ const SEED_LIMIT = 16 * MIB;
 /** Enough for a full journal: 64 MiB of bodies, whose JSON is quoted as text, and 10,000 exchanges of 3 KiB. Half of what V8 can hold as one string. */
 const STATE_LIMIT = 256 * MIB;
 
-/** Returns the maximum body size of a call, in bytes. */
 export function bodyLimitOf({ method, path }: Pick<ServerRequest, 'method' | 'path'>): number {
   if (method === 'PUT' && path.startsWith(`${ADMIN_PATH}/snapshots/`)) return STATE_LIMIT;
   return path === `${ADMIN_PATH}/seed` ? SEED_LIMIT : BODY_LIMIT;

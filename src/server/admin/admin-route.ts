@@ -56,7 +56,6 @@ export function orNotFound<Result>(run: () => Result): Result {
   }
 }
 
-/** Everything that routes can use. */
 export interface AdminContext {
   readonly mode: ControlRoomMode;
   readonly version: string;
@@ -88,7 +87,6 @@ export interface AdminCall {
 /** Returns the JSON of the response, or a raw response. Throws an InputError for a 400, an AdminHttpError for other errors. */
 export type AdminRoute = (call: AdminCall, context: AdminContext) => object | RawResponse | Promise<object>;
 
-/** One route for each operation. */
 export type AdminRoutes = Readonly<Record<AdminOperationId, AdminRoute>>;
 
 /** Whether a control room is the fake's or that of a proxy between clients and a real service. */
@@ -101,7 +99,6 @@ export function sharedSourceOf(mode: ControlRoomMode): RequestSource {
   return mode.kind === 'fake' ? mode.worlds.shared : mode.source;
 }
 
-/** Returns the service whose requests a control room shows. */
 export function serviceOf(mode: ControlRoomMode): Service {
   return mode.kind === 'fake' ? mode.worlds.shared.world.service : petstore;
 }
@@ -111,7 +108,6 @@ export function storeOf(mode: ControlRoomMode): StoreState | null {
   return (mode.kind === 'fake' && mode.readStore?.()) || null;
 }
 
-/** Returns the upstream of a proxy; null for the fake. */
 export function upstreamOf(mode: ControlRoomMode): string | null {
   return mode.kind === 'proxy' ? mode.upstream : null;
 }
@@ -125,7 +121,6 @@ export class RawResponse {
   }
 }
 
-/** The response of an operation that returns no data. */
 export const done: Done = { done: true };
 
 /** Returns the body of a call, which was validated, with plain numbers: `1e2` is 100. */

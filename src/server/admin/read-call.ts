@@ -68,7 +68,6 @@ export function readQuery(operation: AdminOperation, query = ''): AdminCall['que
   return Object.fromEntries(read);
 }
 
-/** Throws an InputError for an invalid path parameter. */
 export function checkPath(operation: AdminOperation, path: AdminCall['path']): void {
   for (const [name, text] of Object.entries(path)) {
     const parameter = pathParameters[name as keyof typeof pathParameters];
@@ -197,7 +196,6 @@ function wrongMethodError(matching: typeof candidates): AdminHttpError {
   return new AdminHttpError(405, `This path does not support the method. Try ${known}.`, { Allow: allowed });
 }
 
-/** Names an operation in messages. */
 function lineOf({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method} ${ADMIN_PATH}${path}`;
 }

@@ -8,7 +8,6 @@ import { counted } from '../../json/quoting.js';
 import type { RequestSource } from '../worlds/request-source.js';
 import type { JournalJudge, Pause } from './admin-route.js';
 
-/** Serialises one request as a line of the list. */
 export function serialiseLine(line: ExchangeLine): RequestLine {
   const {
     number,

@@ -19,7 +19,6 @@ import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 
-/** Serialises the summary of a world. */
 export function serialiseState(served: ServedWorld): WorldState {
   const { id, world, steering, snapshots, log } = served;
   return {
@@ -120,7 +119,6 @@ export function serialiseBehaviour({ world: { behaviour } }: ServedWorld): Behav
   };
 }
 
-/** Serialises the snapshots in the order in which they were taken. */
 export function serialiseSnapshots({ snapshots }: ServedWorld): SnapshotList {
   return { items: snapshots.list().map(serialiseSnapshot) };
 }

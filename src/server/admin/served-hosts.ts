@@ -2,10 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { InputError } from '../../json/input-error.js';
 import { parseUrl } from '../../json/parse-url.js';
 
-/** The hosts that the control room is served under. */
 export interface ServedHosts {
   has(host: HostName): boolean;
-  /** The names for error messages. */
   readonly names: readonly string[];
 }
 
@@ -41,7 +39,6 @@ function parseAllowedHost(text: string): string {
   throw new InputError('Reading the allowed hosts', `${JSON.stringify(text)} is not a host`, 'Try petstore.internal');
 }
 
-/** A parsed `Host` header. */
 export interface HostName {
   /** In lower case, addresses in their shortest form and IPv6 ones in brackets. */
   readonly name: string;

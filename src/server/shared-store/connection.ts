@@ -1,7 +1,6 @@
 import { InputError } from '../../json/input-error.js';
 import { parseUrl } from '../../json/parse-url.js';
 
-/** Where a shared store is. */
 export interface StoreAddress {
   /** May contain a password. */
   readonly url: string;

@@ -4,7 +4,6 @@ import type { DrawHex } from '../worlds/secrets.js';
 import type { DroppedWorld, InputOrder } from '../worlds/worlds.js';
 import type { StreamEntry } from './streams.js';
 
-/** What of a request matters to the fake. */
 export type OrderedRequest = Pick<
   ServerRequest,
   'method' | 'path' | 'query' | 'headers' | 'body' | 'callerAddress' | 'replayOf'
@@ -77,7 +76,6 @@ export class CurrentInput implements InputOrder {
     return hash.digest('hex').slice(0, digits);
   };
 
-  /** Acts at a moment. */
   during<Result>(ms: number, act: () => Result, draw?: string): Result {
     [this.#ms, this.#draw, this.#draws] = [ms, draw, 0];
     try {

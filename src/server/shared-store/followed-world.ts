@@ -25,7 +25,6 @@ interface StoredWorld {
 /** How far a world has got on this server. */
 export class FollowedWorld {
   readonly served: ServedWorld;
-  /** The last entry that was applied. */
   lastId = BEFORE_ALL;
   /** Whether the world has ended: what follows in its stream does not count. */
   isEnded = false;
@@ -117,7 +116,6 @@ export class FollowedWorld {
     return stored.registry;
   }
 
-  /** Ends all waiting. */
   release(): void {
     for (const { done } of this.#waiting.splice(0)) done();
   }

@@ -19,9 +19,7 @@ export class OrderedRequests {
   readonly #replica: Replica;
   readonly #streams: Streams;
   readonly #worlds: Worlds;
-  /** The present moment, by the clock of the store. */
   readonly #nowMs: () => number;
-  /** Between two looks for idle worlds. */
   readonly #pauseMs: number;
   readonly #timer: NodeJS.Timeout | undefined;
 

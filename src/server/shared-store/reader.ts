@@ -15,7 +15,6 @@ interface ReaderOptions {
   readonly onReply: (hadFailed: boolean) => Promise<void>;
 }
 
-/** Reads any number of streams on one connection. */
 export class Reader {
   readonly #options: ReaderOptions;
   /** The last id that was read, by the key of a stream. */

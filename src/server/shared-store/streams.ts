@@ -27,7 +27,6 @@ const prefixOf = (world: string) => `petstore-mock:{petstore/${world}}`;
 const RECORD = `${prefixOf(SHARED)}:fake`;
 const HOUR_SECONDS = '3600';
 
-/** The streams and states of one fake in a store. */
 export class Streams {
   readonly #store: StoreConnection;
   epoch = '';
@@ -121,7 +120,6 @@ export function toEntries(reply: Reply): StreamEntry[] {
   });
 }
 
-/** Returns the millisecond of an id. */
 export function msOf(id: string): number {
   return Number(id.slice(0, id.indexOf('-')));
 }

@@ -5,7 +5,6 @@ import { deepFreeze } from '../../json/deep-freeze.js';
 import { InputError } from '../../json/input-error.js';
 import { nameHint } from '../../json/name-hint.js';
 
-/** A snapshot of a world by its name. */
 export interface NamedSnapshot {
   readonly name: string;
   /** In milliseconds since the epoch, by the clock of the world. */

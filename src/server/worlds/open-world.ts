@@ -3,7 +3,6 @@ import type { WorldEntry } from '../../admin/schemas/world.js';
 import { SHARED } from './request-source.js';
 import type { ServedWorld } from './served-world.js';
 
-/** How an isolated world began. */
 export interface Opening {
   readonly id: string;
   /** Its first key, which outlives its resets. */
@@ -42,7 +41,6 @@ export function describeWorld(open: OpenWorld, nowMs: number, idleMs: number): W
   };
 }
 
-/** The limit of an isolated world's journal. */
 export const JOURNAL_LIMIT = 1_000;
 
 const MIB = 1024 * 1024;

@@ -307,7 +307,6 @@ export const dropReasons = {
   'store-emptied': 'the store was emptied',
 } as const;
 
-/** A world that was dropped. */
 export interface DroppedWorld {
   readonly id: string;
   readonly reason: keyof typeof dropReasons;

@@ -36,7 +36,6 @@ interface TopicParts<Mark> {
   readonly everyTicks?: number;
 }
 
-/** Creates a topic that is sent whenever its mark changes. */
 function createTopic<Mark>(name: AdminEventName, { markOf, newsSince, everyTicks = 0 }: TopicParts<Mark>): Topic {
   let sent: Mark | undefined;
   let due = 0;

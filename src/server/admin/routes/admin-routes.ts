@@ -29,7 +29,6 @@ const worldsRoutes = {
   },
 } satisfies Partial<AdminRoutes>;
 
-/** The routes of the admin API. */
 export const adminRoutes: AdminRoutes = {
   ...serverRoutes,
   ...worldRoutes,
