@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { objectShape, profileOf, textShape } from '../../src/fidelity/profile/profile-for-tests.js';
 import { type OperationId, operations, petstore } from '../../src/service/petstore.js';
 import { addFields } from '../operations/operation.js';
-import { errorFields, extraFields } from './extra-fields.js';
+import { errorFields, extraFields } from './imitation.js';
 
 const fieldsOf = (responses: Parameters<typeof extraFields>[1], id: OperationId) =>
   extraFields(petstore, responses, operations[id]);

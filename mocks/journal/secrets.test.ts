@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Credential } from '../../src/exchange/exchange.js';
 import { createPetstore, type Petstore } from '../petstore.js';
-import { hasNoCredential, misplacedKey, shownKey } from './entries.js';
+import { hasNoCredential, misplacedKey, shownKey } from './journal.js';
 
 const petstoreWith = (keys: Record<string, 'free' | 'pro'> = {}) =>
   createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 1, keys });

@@ -23,7 +23,7 @@ test('an item has the fields of its record', () => {
 
 test('an empty store yields an empty list', () => {
   const list = new ListBodyWriter(modelOf());
-  expect(list.write('ascending')).toEqual({
+  expect(list.write('ascending')).toMatchObject({
     text: '[]',
     encoded: new TextEncoder().encode('[]'),
   });

@@ -10,18 +10,14 @@ interface ListBody {
 }
 
 const encoder = new TextEncoder();
-/** Items that are joined again when one of them changes. */
-const ITEMS_OF_PIECE = 128;
 
-/** Writes the list's JSON. A change of one pet rewrites its item, and the piece of the list that it is in. */
+/** Writes the list's JSON, again only after a change. */
 export class ListBodyWriter {
   readonly #model: InventoryModel;
-  #source: { records: readonly StockRecord[]; order: ListOrder; fields: string; version: number } | undefined;
-  /** Each item as JSON, in order, and which of them a record is. */
-  #items: string[] = [];
-  #ranks = new Map<StockRecord, number>();
-  #pieces: (ListBody | undefined)[] = [];
-  #latest: ListBody | undefined;
+  /** The live records of `source`, sorted. */
+  #sorted: readonly StockRecord[] = [];
+  #source: readonly StockRecord[] = [];
+  #latest: (ListBody & { order: ListOrder; fields: string; version: number }) | undefined;
 
   constructor(model: InventoryModel) {
     this.#model = model;
@@ -29,70 +25,18 @@ export class ListBodyWriter {
 
   /** `fields`: JSON text that is appended to the document's fields of each item. */
   write(order: ListOrder, fields = ''): ListBody {
-    this.#update(order, fields);
-    this.#latest ??= this.#join();
+    const { version } = this.#model;
+    const last = this.#latest;
+    if (last?.version === version && last.order === order && last.fields === fields) return last;
+    const records = this.#model.list();
+    if (records !== this.#source || records.length !== this.#sorted.length || order !== last?.order) {
+      this.#sorted = records.toSorted(order === 'ascending' ? byPetId : (a, b) => byPetId(b, a));
+      this.#source = records;
+    }
+    const text = `[${this.#sorted.map((record) => itemText(record, fields)).join(',')}]`;
+    this.#latest = { text, encoded: encoder.encode(text), order, fields, version };
     return this.#latest;
   }
-
-  /** Writes the items again that have changed since the last list. */
-  #update(order: ListOrder, fields: string): void {
-    const { version } = this.#model;
-    const records = this.#model.list();
-    const last = this.#source;
-    if (last?.records === records && last.order === order && last.fields === fields) {
-      if (last.version === version) return;
-      for (const place of this.#model.placesChangedSince(last.version)) {
-        this.#rewrite(records[place] as StockRecord, fields);
-      }
-    } else {
-      const sorted = sort(records, order);
-      this.#ranks = new Map(sorted.map((record, rank) => [record, rank]));
-      for (const record of sorted) this.#rewrite(record, fields);
-      this.#items.length = sorted.length;
-      this.#pieces = [];
-    }
-    this.#source = { records, order, fields, version };
-    this.#latest = undefined;
-  }
-
-  #rewrite(record: StockRecord, fields: string): void {
-    const rank = this.#ranks.get(record) as number;
-    this.#items[rank] = itemText(record, fields);
-    this.#pieces[Math.floor(rank / ITEMS_OF_PIECE)] = undefined;
-  }
-
-  #join(): ListBody {
-    const count = this.#items.length;
-    if (count === 0) return encoded('[]');
-    for (let from = 0; from < count; from += ITEMS_OF_PIECE) {
-      const to = Math.min(count, from + ITEMS_OF_PIECE);
-      this.#pieces[from / ITEMS_OF_PIECE] ??= encoded(
-        `${from === 0 ? '[' : ','}${this.#items.slice(from, to).join(',')}${to === count ? ']' : ''}`,
-      );
-    }
-    return join(this.#pieces as readonly ListBody[]);
-  }
-}
-
-function encoded(text: string): ListBody {
-  return { text, encoded: encoder.encode(text) };
-}
-
-function join(pieces: readonly ListBody[]): ListBody {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.encoded.length, 0));
-  let [text, end] = ['', 0];
-  for (const piece of pieces) {
-    // Engines copy the characters only when somebody reads them.
-    text += piece.text;
-    whole.set(piece.encoded, end);
-    end += piece.encoded.length;
-  }
-  return { text, encoded: whole };
-}
-
-function sort(records: readonly StockRecord[], order: ListOrder): readonly StockRecord[] {
-  const ascending = records.toSorted(byPetId);
-  return order === 'ascending' ? ascending : ascending.reverse();
 }
 
 /** Compares ids as the integers that they are. */

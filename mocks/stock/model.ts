@@ -8,8 +8,6 @@ export class InventoryModel {
   /** The library searches all records; `create` returns the live record, so they and their places are kept here. */
   #records: LiveRecord[] = [];
   readonly #places = new Map<Int64Text, number>();
-  #isListed = false;
-  #latest: { readonly version: number; readonly records: readonly StockRecord[] } = { version: -1, records: [] };
   #version = 0;
   /** The version in which these pets replaced others, and that in which each record changed last, by its place. */
   #replacedAt = 0;
@@ -24,9 +22,8 @@ export class InventoryModel {
     return this.#version;
   }
 
-  /** Every record in insertion order; the same array while the same pets are in stock. */
+  /** Every record in insertion order. */
   list(): readonly StockRecord[] {
-    this.#isListed = true;
     return this.#records;
   }
 
@@ -50,19 +47,15 @@ export class InventoryModel {
     if (known !== undefined) return Object.assign(known, { quantity, status });
     const record = this.#database.inventory.create({ petId, quantity, status }) as LiveRecord;
     this.#places.set(petId, place);
-    if (this.#isListed) this.#records = [...this.#records];
-    this.#isListed = false;
     this.#records.push(record);
     return record;
   }
 
-  /** Returns a frozen copy of all records; the same one until they change. */
+  /** Returns a frozen copy of all records. */
   snapshot(): readonly StockRecord[] {
-    if (this.#latest.version !== this.#version) {
-      const records = Object.freeze(this.list().map(copyRecord));
-      this.#latest = { version: this.#version, records };
-    }
-    return this.#latest.records;
+    return Object.freeze(
+      this.#records.map(({ petId, quantity, status }) => Object.freeze({ petId, quantity, status })),
+    );
   }
 
   restore(records: readonly StockRecord[]): void {
@@ -72,7 +65,6 @@ export class InventoryModel {
       this.#places.clear();
       this.#records = [];
       this.#changedAt = [];
-      this.#isListed = false;
       this.#version++;
     }
     for (const record of records) this.put(record);
@@ -81,18 +73,8 @@ export class InventoryModel {
 
   /** Returns the records that changed after a version; undefined if there are more than `most`, or other pets. */
   changedSince(version: number, most: number): StockRecord[] | undefined {
-    const places = this.placesChangedSince(version);
-    if (version < this.#replacedAt || places.length > most) return undefined;
-    return places.map((place) => this.#records[place] as StockRecord);
-  }
-
-  /** Returns the places in the list of the records that changed after a version. */
-  placesChangedSince(version: number): number[] {
-    const places: number[] = [];
-    for (let place = 0; place < this.#changedAt.length; place++) {
-      if ((this.#changedAt[place] as number) > version) places.push(place);
-    }
-    return places;
+    const changed = this.#records.filter((_, place) => Number(this.#changedAt[place]) > version);
+    return version < this.#replacedAt || changed.length > most ? undefined : changed;
   }
 }
 
@@ -108,10 +90,6 @@ export function* problemsInStock(stock: readonly StockRecord[]): Generator<strin
     if (!isInt64Text(petId)) yield `/stock/${at}/petId must be an int64`;
     if (seen.size === seen.add(petId).size) yield `/stock/${at}/petId occurs twice`;
   }
-}
-
-function copyRecord({ petId, quantity, status }: StockRecord): StockRecord {
-  return Object.freeze({ petId, quantity, status });
 }
 
 /** Creating records is the expensive part of restoring a store; most often the pets are the same. */

@@ -12,9 +12,9 @@ import {
   ownRecordingSchema,
 } from './har-schemas.js';
 import { explainProxyResponse } from './proxy-response.js';
+import type { RecordingFiles } from './read-foreign-har.js';
 import { readForeignEntries } from './read-foreign-har.js';
 import { redactTranscript } from './redact-exchange.js';
-import type { RecordingFiles } from './stored-body.js';
 import type { Fail, ReceivedTranscript, RunFacts, Transcript } from './transcript.js';
 
 const REMEDY =

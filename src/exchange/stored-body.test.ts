@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { type RecordingFiles, readStoredBody } from './stored-body.js';
+import { type RecordingFiles, readStoredBody } from './read-foreign-har.js';
 
 const JSON_TEXT = '[{"petId":1,"quantity":7,"status":"available"}]';
 const base64 = (bytes: Uint8Array) => ({ text: Buffer.from(bytes).toString('base64'), encoding: 'base64' });

@@ -1,9 +1,9 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, posix, relative, resolve } from 'node:path';
 import * as zlib from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 import { InputError } from '../json/input-error.js';
 import { MOST_FILE_BYTES, readBytes, textOf } from './read-file.js';
-import { readZip } from './read-zip.js';
 
 /** As for bodies that are received. */
 const MOST_BODY_BYTES = 32 * 2 ** 20;
@@ -80,4 +80,38 @@ function decode(bytes: Uint8Array, coding: string): Uint8Array | undefined {
       return decoder(coded, { maxOutputLength: MOST_BODY_BYTES });
     }, bytes),
   );
+}
+
+const END_SIGNATURE = 0x06054b50;
+const ENTRY_SIGNATURE = 0x02014b50;
+const END_BYTES = 22;
+const ENTRY_BYTES = 46;
+const LOCAL_BYTES = 30;
+const DEFLATED = 8;
+
+/** Returns how to unpack each file of a ZIP archive. Throws an error for a damaged one, and for those that need ZIP64. */
+export function readZip(archive: Buffer): ReadonlyMap<string, (mostBytes: number) => Buffer> {
+  let end = archive.length - END_BYTES;
+  // A comment may follow.
+  while (archive.readUInt32LE(end) !== END_SIGNATURE) end -= 1;
+  const entries = new Map<string, (mostBytes: number) => Buffer>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (archive.readUInt32LE(at) !== ENTRY_SIGNATURE) throw new Error('damaged');
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((place) => archive.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ];
+    const name = archive.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes);
+    const [method, packedBytes] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20)];
+    const local = archive.readUInt32LE(at + 42);
+    entries.set(name, (maxOutputLength) => {
+      const start = local + LOCAL_BYTES + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+      const packed = archive.subarray(start, start + packedBytes);
+      return method === DEFLATED ? inflateRawSync(packed, { maxOutputLength }) : packed;
+    });
+    at += ENTRY_BYTES + nameBytes + extraBytes + commentBytes;
+  }
+  return entries;
 }
