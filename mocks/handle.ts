@@ -61,7 +61,6 @@ function reply(context: RequestContext, result: StageResult): PetstoreResponse {
   return imitation === undefined ? respond(context, result) : respondAlike(imitation, context, result);
 }
 
-/** The first stage with a result decides. */
 function decide(context: RequestContext): StageResult {
   const { route, fault } = context;
   const forced = fault && applyFault(context, fault);

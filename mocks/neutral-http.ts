@@ -56,7 +56,6 @@ export interface PetstoreResponse {
   readonly keyAlias: string | undefined;
   /** Open questions of the document that the response depends on. */
   readonly assumed: ReadonlySet<QuestionId>;
-  /** Id of the fault that the request met. */
   readonly faultId: string | undefined;
 }
 

@@ -15,7 +15,6 @@ export interface RequestContext extends OperationContext {
   readonly fault: AppliedFault | undefined;
   /** The account whose limits apply; set by `identify`. */
   account: Account | undefined;
-  /** Whether this request was counted. */
   isCounted: boolean;
   /** Set by `checkPathId`. */
   pathId: OperationContext['pathId'];

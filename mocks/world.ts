@@ -86,12 +86,10 @@ export class World {
     else if (options.state !== undefined) this.begin(readState(options.state, 'of the option', this.service));
   }
 
-  /** The service that it fakes, as data. */
   get service(): Service {
     return this.fake.service;
   }
 
-  /** Returns where a request leads. */
   routeOf(target: RequestTarget): Route<Operation> {
     return this.#findRoute(target, this.addresses);
   }

@@ -30,7 +30,6 @@ export interface Fault {
   readonly dripMs?: number;
 }
 
-/** A fault as it applies to one request. */
 export interface AppliedFault extends Fault {
   readonly id: string;
 }
@@ -221,12 +220,10 @@ export class FaultQueue {
     return { ...one.fault, id: one.id };
   }
 
-  /** Returns the active faults as data. */
   state(): FaultsState {
     return { ids: this.#ids, active: this.#faults.map((one) => ({ ...one })) };
   }
 
-  /** Replaces all faults. */
   restore({ ids, active }: FaultsState): void {
     this.#ids = ids;
     this.#faults = active.map((one) => ({ ...one }));
@@ -264,7 +261,6 @@ export interface FaultsState {
 }
 
 interface ActiveFault extends Omit<FaultState, 'left' | 'met'> {
-  /** Whether it was added by `next`. */
   readonly isNext: boolean;
   /** Distinguishes it from other random faults of its seed: with the seed alone they would select the same requests. */
   readonly twin: number;

@@ -120,7 +120,6 @@ export interface ImitationState {
   readonly responded: number;
 }
 
-/** Imitates a deployment in the responses of a world. */
 export class Imitation {
   readonly deployment: Deployment;
   /** Whether responses are as slow as the deployment's. */
@@ -171,7 +170,6 @@ export function extraFields(service: Service, responses: Responses, operation: O
   );
 }
 
-/** Returns the documented schema of an operation's success, or of its items. */
 function itemSchema(service: Service, { id }: Operation): Documented | undefined {
   const body = successBody(service, id) as (Documented & { readonly items?: Documented }) | undefined;
   return body?.items ?? body;

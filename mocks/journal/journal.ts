@@ -233,12 +233,8 @@ function unknownKey(accounts: Accounts): InputError {
 }
 
 /** A request and its response until somebody reads the journal: references only. */
-export interface Entry extends Omit<PetstoreRequest, 'query' | 'origin' | 'sentAfter' | 'replayOf' | 'callerAddress'> {
+export interface Entry extends Omit<PetstoreRequest, 'callerAddress'> {
   readonly number: number;
-  readonly query: string | undefined;
-  readonly origin: string | undefined;
-  readonly sentAfter: number | undefined;
-  readonly replayOf: number | undefined;
   /** Whether the key was valid at that moment: it may be revoked later. */
   readonly hasGoodKey: boolean;
   readonly response: PetstoreResponse;

@@ -52,7 +52,6 @@ export interface Usage {
   readonly ban?: Account['ban'];
 }
 
-/** Creates an account, unused by default. */
 export function createAccount(
   { alias, plan, isRevoked, expiresAtMs }: Identity,
   windowStart: Behaviour['window-start'],
@@ -65,7 +64,6 @@ export function createAccount(
   return { alias, plan, isRevoked, expiresAtMs, ...windows, ban };
 }
 
-/** Returns what an account has used. */
 export function usageOf({ minute, day, ban }: Account): Usage {
   return { minute: minute.state(), day: day.state(), ban };
 }
@@ -88,7 +86,6 @@ export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
   return limits === 'custom' ? behaviour['enterprise-limits'] : limits;
 }
 
-/** Returns both windows of an account. */
 export function windowsOf(account: Account, behaviour: Behaviour, nowMs: number) {
   const { perMinute, perDay } = limitsOf(account, behaviour);
   return { minute: windowState(account.minute, perMinute, nowMs), day: windowState(account.day, perDay, nowMs) };
@@ -161,7 +158,6 @@ export class QuotaWindow {
     return used;
   }
 
-  /** The moment at which the quota resets. */
   resetsAtMs(nowMs: number): number {
     return (this.#moments[this.#firstCurrent(nowMs)]?.atMs ?? this.#startAt(nowMs)) + this.#lengthMs;
   }
@@ -185,7 +181,6 @@ export class QuotaWindow {
     this.#take(-1, 1);
   }
 
-  /** Counts one rejected request. Returns how many there were in this window. */
   countRejected(nowMs: number): number {
     if (!this.#isSliding) this.#open(nowMs, 0);
     const { atMs = nowMs } = (this.#isSliding ? this.#rejections : this.#moments[0]) ?? {};

@@ -91,7 +91,6 @@ export class Accounts {
     return this.#state.byKey.has(keyOrAlias) ? keyOrAlias : this.keyOf(keyOrAlias);
   }
 
-  /** Every known key, in the order of their pseudonyms. */
   knownKeys(): readonly string[] {
     return [...this.#state.byKey.keys()];
   }
@@ -106,7 +105,6 @@ export class Accounts {
     return this.#state.given;
   }
 
-  /** The accounts of all keys, in the order of their pseudonyms. */
   all(): Iterable<Account> {
     return this.#state.byKey.values();
   }

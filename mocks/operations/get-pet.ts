@@ -25,7 +25,6 @@ function findPet({ world, pathId }: OperationContext): JsonObject | undefined {
   return world.catalogue.findPet(pathId, world.inventory.get(pathId));
 }
 
-/** Creates the error for an unknown pet. */
 export function noSuchPet(petId: Int64Text): ErrorResponse {
   return errorResponse('not_found', `No pet has the id ${petId}.`, { situation: 'pet-unknown' });
 }

@@ -9,10 +9,8 @@ import type { ListBodyWriter } from '../stock/list-body.js';
 import type { Messages } from '../stock/messages.js';
 import type { InventoryModel } from '../stock/model.js';
 
-/** A service and how the fake carries out each of its operations. */
 export interface FakeService {
   readonly service: Service;
-  /** By the id of the operation. */
   readonly operations: Readonly<Record<string, FakeOperation>>;
 }
 
@@ -38,7 +36,6 @@ export interface OperationContext {
   readonly nowMs: number;
   /** Open questions that the response depends on. */
   readonly assumed: Set<QuestionId>;
-  /** The id in the path; empty if it has none. */
   readonly pathId: Int64Text;
   /** The body, checked by the schema of the operation; empty if it has none. */
   readonly body: JsonObject;

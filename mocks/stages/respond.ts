@@ -108,7 +108,6 @@ export function malform(json = ''): string {
 
 const encoder = new TextEncoder();
 
-/** Returns the length of a text in UTF-8 bytes. */
 function utf8Length(text: string): number {
   // Most bodies are short ASCII: testing is cheaper than encoding them.
   for (let at = 0; at < text.length; at++) {
@@ -130,7 +129,6 @@ export function errorBody({ world, route, request }: RequestContext, error: Erro
   return JSON.stringify({ code, message: message ?? error.message, status: error.status });
 }
 
-/** Returns the text for the most specific name of an error that has one. */
 export function ownText(texts: { readonly [Name in ErrorName]?: string }, error: ErrorResponse): string | undefined {
   return namesOfError(error)
     .map((name) => texts[name])

@@ -21,7 +21,6 @@ export function rejectOutside({ route, world }: RequestContext): ErrorResponse |
   );
 }
 
-/** Rejects a path that no operation has. */
 export function rejectUnknownPath({ route, world, assumed }: RequestContext): ErrorResponse | undefined {
   if (route.operation !== undefined) return undefined;
   const known = Object.values(world.service.operations).map(({ method, path }) => `${method} ${path}`);
@@ -70,7 +69,6 @@ export function checkPathId(context: RequestContext): ErrorResponse | undefined 
   return errorResponse(code, message, { situation: 'pet-id-malformed', assumed: ['malformed-pet-id'] });
 }
 
-/** Returns the requested operation if it has a body. */
 function operationWithBody({ route: { requested } }: RequestContext): Operation | undefined {
   return requested?.requestSchema === undefined ? undefined : requested;
 }

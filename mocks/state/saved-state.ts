@@ -77,7 +77,6 @@ function parse(text: string, fail: (problem: string) => never): JsonValue {
   }
 }
 
-/** Parses the parts that have parsers of their own. */
 function withParsedParts(state: SavedState, name: string): SavedState {
   const { behaviour, store, imitation } = state;
   const place = `in the state ${name}`;

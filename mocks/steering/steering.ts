@@ -119,7 +119,6 @@ function playScenario(world: World, name: ScenarioName, options: ScenarioOptions
   playIt(world, options);
 }
 
-/** The accounts whose keys are valid now. */
 function validAccounts({ accounts, clock }: World): Account[] {
   const nowMs = clock.now();
   return [...accounts.all()].filter((account) => isGood(account, nowMs));

@@ -45,7 +45,6 @@ export function createInventoryControl(inventory: InventoryModel) {
 /** Reads and changes the stock of a fake. */
 export interface InventoryControl extends ReturnType<typeof createInventoryControl> {}
 
-/** Returns the record of a pet that is sold out. */
 export function soldOut({ petId }: StockRecord): StockRecord {
   return { petId, quantity: 0, status: 'sold' };
 }
@@ -109,7 +108,6 @@ export function petIdText(attempted: string, petId: number | bigint | string): I
   );
 }
 
-/** Returns an id as a number if that is exact, else as a bigint. */
 export function petIdValue(petId: Int64Text): number | bigint {
   const value = Number(petId);
   return Number.isSafeInteger(value) ? value : BigInt(petId);

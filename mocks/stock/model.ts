@@ -38,7 +38,6 @@ export class InventoryModel {
     return record && this.put({ petId, quantity, status: record.status });
   }
 
-  /** Sets a record, or adds it at the end if the pet is not in stock. */
   put({ petId, quantity, status }: StockRecord): StockRecord {
     const place = this.#places.get(petId) ?? this.#records.length;
     const known = this.#records[place];

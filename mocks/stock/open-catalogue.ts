@@ -87,7 +87,6 @@ function rejectRounded(value: unknown, pointer: string): void {
   for (const [key, part] of Object.entries(value)) rejectRounded(part, `${pointer}/${key}`);
 }
 
-/** Fits the quantities of generated stock to their range. */
 export function fitStock(
   stock: readonly StockRecord[],
   { 'quantity-range': { minimum, maximum } }: StockBehaviour,

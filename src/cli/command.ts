@@ -49,7 +49,6 @@ export interface SuiteRequest<Table extends OptionTable> extends SuiteContext {
   readonly flags: Flags<Table>;
 }
 
-/** Adds a command to the program. */
 export function addCommand(
   program: Command,
   name: string,

@@ -95,7 +95,6 @@ export function text<const Given extends Facts & { is: RegExp | ((text: string) 
   return parsed(flags, help, { ...given, parse: (value: string) => (isValid(value) ? value : undefined) });
 }
 
-/** The name of a file or, with the placeholder `<dir>`, of a folder. */
 export function file<const Given extends Facts>(flags: Flag, help: string, given: Given) {
   const form = `the name of a ${flags.endsWith('<dir>') ? 'folder' : 'file'}`;
   return parsed(flags, help, { ...given, form, parse: (name: string) => name });
@@ -106,7 +105,6 @@ interface Range<Limit> extends Facts {
   readonly to: Limit;
 }
 
-/** A whole number in a range. */
 export function integer<const Given extends Range<number>>(flags: Flag, help: string, given: Given) {
   const { from, to } = given;
   const parse = (digits: string) => {
@@ -239,12 +237,10 @@ export function parseVariable<Value>(
   return (isRepeatable ? values : values[0]) as Value;
 }
 
-/** Returns the flag that turns a switch off. */
 export function offFlagOf({ flag }: Option<unknown>): string {
   return flag.replace('--', '--no-');
 }
 
-/** Describes an option for its help: choices, default and variable included. */
 export function describeOption({ help, choices, defaultText, variable, isRepeatable }: Option<unknown>): string {
   const facts = [
     ...(isRepeatable ? ['repeatable'] : []),

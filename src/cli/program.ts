@@ -143,7 +143,6 @@ function specOf(command = ''): CommandSpec | undefined {
   return Object.entries<CommandSpec>(commands).find(([name]) => name === command)?.[1];
 }
 
-/** Explains in one line what Commander rejected. */
 function explain({ code, message }: CommanderError, command = ''): string {
   const spec = specOf(command);
   const [first = '', hint = ''] = message.replace(/^error: /, '').split('\n');

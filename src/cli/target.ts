@@ -24,7 +24,6 @@ export function parseTargetUrl(text: string, source: string): string {
   return `${origin}${pathname}`.replace(/\/$/, '');
 }
 
-/** Headers that the suite sets itself. */
 const SUITE_HEADERS = new Set('authorization content-type content-length host connection transfer-encoding'.split(' '));
 
 /** Parses `Name: value`. Throws an InputError that does not repeat the value: it may be a secret. */
@@ -40,7 +39,6 @@ export function parseHeader(text: string): readonly [name: string, value: string
   return [name, value.trimEnd()];
 }
 
-/** Adds a User-Agent header, unless the user gives one. */
 export function withUserAgent(headers: HeaderList, version: string): HeaderList {
   return headerOf(headers, 'user-agent') === undefined
     ? [['User-Agent', `petstore-mock/${version}`], ...headers]
@@ -67,7 +65,6 @@ function readSecret({ variables }: Pick<Terminal, 'variables'>, name: string, re
   return secret;
 }
 
-/** The options about TLS. */
 interface TlsSettings {
   readonly ca: string | undefined;
   readonly clientCert: string | undefined;

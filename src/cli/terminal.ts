@@ -74,7 +74,6 @@ export function columnsOf(sink: TextSink, { COLUMNS = '' }: Terminal['variables'
   return Math.min(MOST_COLUMNS, Math.max(FEWEST_COLUMNS, known || DEFAULT_COLUMNS));
 }
 
-/** Returns how to lay text out on a sink. */
 export function layoutFor(sink: TextSink, variables: Terminal['variables']): Look {
   return { colors: colorsFor(sink, variables), width: columnsOf(sink, variables) };
 }
@@ -110,7 +109,6 @@ export function confirmOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream, 
   };
 }
 
-/** Formats a text as one word of a shell command, in quotes if it needs them. */
 export function shellWord(text: string): string {
   return /^[\w.:/~-]+$/.test(text) ? text : quoteForShell(text);
 }

@@ -11,7 +11,6 @@ export interface Tls extends TlsIdentity {
   readonly validUntil: string;
 }
 
-/** The option that names a file. */
 interface FileOption {
   readonly file: string | undefined;
   readonly flag: string;

@@ -62,7 +62,6 @@ export function rateLimitsOf(response: { readonly headers: HeaderList } | undefi
   return parseRateLimitHeaders({ get: (name) => headerOf(response?.headers ?? [], name) ?? null });
 }
 
-/** Returns whether a request authenticates with the key that the run was given. */
 export function isGivenKey(credential: Credential): boolean {
   return credential.kind === 'bearer' && credential.standing === 'given';
 }

@@ -1,7 +1,6 @@
 import type { Credential, HeaderList } from './exchange.js';
 import { isDistinctive, type Redactor } from './redactor.js';
 
-/** What secrets are registered with. */
 export type SecretNames = Pick<Redactor, 'nameOf'>;
 
 /** A request without its secrets, and the credential that it shows. */

@@ -184,7 +184,6 @@ export interface RecordingFiles {
   readonly decode: (bytes: Uint8Array, coding: string) => Uint8Array | undefined;
 }
 
-/** How a recording stores a body. */
 interface StoredContent {
   readonly text?: string | null | undefined;
   readonly encoding?: string | null | undefined;

@@ -166,7 +166,6 @@ export class Redactor {
   }
 }
 
-/** What is sought in a text. */
 interface Search {
   readonly secretsIn: (text: string) => readonly Secret[];
   readonly placesIn: typeof placesOf;

@@ -39,11 +39,9 @@ export interface LineFilter {
   readonly since?: number | undefined;
 }
 
-/** A part of a list of lines. */
 export interface LinePart {
   readonly order?: 'newest' | 'oldest' | undefined;
   readonly limit?: number | undefined;
-  /** Continues after the line with this number. */
   readonly after?: number | undefined;
 }
 
@@ -222,7 +220,6 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     return { exchanges: some.map((entry) => this.#record(entry, redactor).received), secrets: redactor };
   }
 
-  /** Returns the exchange with a number, and records no other; undefined if it was dropped or is still to come. */
   exchange(number: number): Exchange | undefined {
     const entry = this.at(number);
     return entry && this.#record(entry, this.redactor).exchange;
@@ -374,7 +371,6 @@ export function bytesOfHeaders(headers: HeaderList): number {
   return bytes;
 }
 
-/** Returns whether a status is the wanted one, or of the wanted class. */
 export function matchesStatus(status: number | undefined, wanted: string): boolean {
   const text = String(status);
   return status !== undefined && (text === wanted || (wanted.endsWith('xx') && text[0] === wanted[0]));

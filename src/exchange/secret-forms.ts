@@ -13,7 +13,6 @@ export function lowerCase(text: string): string {
   return text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
 }
 
-/** One way to write a secret. */
 export interface SecretForm {
   readonly writing: keyof typeof foldings;
   /** Occurs in every text that shows this form, once the text is folded. */

@@ -27,14 +27,12 @@ export function object<const Required extends Fields, const Optional extends Fie
   return { ...openObject(required, optional), additionalProperties: false } as const;
 }
 
-/** Returns the schema of null or an object. */
 export function orNull<Schema extends { readonly type: 'object' }>(schema: Schema) {
   return { ...schema, type: ['object', 'null'] } as Omit<Schema, 'type'> & {
     readonly type: readonly ['object', 'null'];
   };
 }
 
-/** Returns the schema of an array. */
 export function arrayOf<const Item extends JSONSchema>(items: Item) {
   return { type: 'array', items } as const;
 }

@@ -1,4 +1,3 @@
-/** A violation of a schema. */
 export interface SchemaViolation {
   /** JSON pointer to the invalid part; empty for the value itself. */
   readonly pointer: string;
@@ -84,7 +83,6 @@ const isAtMost = (size: number, bound: number) => size <= bound;
 /** What stands for an integer beyond a double's precision lies clear of these bounds: see src/json/json.ts. */
 const isInt64 = (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 
-/** The keywords in use, in the order in which they are checked. */
 const keywords: Readonly<Record<string, Keyword>> = {
   $ref: (ref: string, _schema, checkOf, root) => {
     return checkOf((root.$defs as Fields)[ref.replace('#/$defs/', '')] as object);

@@ -47,7 +47,6 @@ function describeService({ statements }: Service): string {
   ].join('\n');
 }
 
-/** Returns the operations as OpenAPI path items, every documented response with the headers that it must carry (§4, §8). */
 function openApiPaths(service: Service) {
   const examples = bodyExamples(service);
   const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
@@ -146,7 +145,6 @@ function openApiComponents(service: Service) {
   };
 }
 
-/** Replaces every schema inside a schema that has its own name by a reference to it. */
 function withReferences(schema: object, names: ReadonlyMap<unknown, string>): object {
   const replace = (value: unknown): unknown => {
     const name = names.get(value);

@@ -15,7 +15,6 @@ export function parseTemplate(path: string): PathTemplate {
   return { segments: path.replace(/^\//, '').split('/'), parameters: templateParameters(path) };
 }
 
-/** Returns the names of a template's parameters in order. */
 export function templateParameters(path: string): string[] {
   return [...path.matchAll(PARAMETER)].map(([, name]) => String(name));
 }
@@ -135,12 +134,10 @@ function groupByPath<Op extends Routed>(operations: readonly Op[]) {
   });
 }
 
-/** Returns the methods of some operations, each once; HEAD beside GET. */
 export function methodsOf(operations: readonly Pick<Routed, 'method'>[]): readonly string[] {
   return [...new Set(operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** Returns whether a request goes to one of the addresses. */
 export function isServedAt({ base, messages }: ServiceAddresses, target: RequestTarget): boolean {
   return (startBelow(base, target) ?? startBelow(messages, target)) !== undefined;
 }

@@ -21,7 +21,6 @@ export function findViolation(schema: object, value: JsonValue): SchemaViolation
   return first && mostSpecific([first, ...more]);
 }
 
-/** Returns every violation of a schema, in order. */
 export function findViolations(schema: object, value: JsonValue): readonly SchemaViolation[] {
   return violationsOf(schema, value, true);
 }

@@ -97,7 +97,6 @@ export const sourceAndReportOptions = {
   }),
 };
 
-/** Every option of `check`. */
 export const checkOptions = {
   ...sendingOptions,
   ...sourceAndReportOptions,

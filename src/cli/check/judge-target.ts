@@ -52,7 +52,6 @@ export async function judgeTarget(
   return judgeTranscript(transcript, transcript.run, terminal, run);
 }
 
-/** Builds the report on a run or a recording. */
 export function reportOn(
   { run, evidence, ...judged }: JudgedRun,
   waivers: readonly Waiver[],
@@ -128,7 +127,6 @@ export function drawSeed(): number {
 
 const USUAL_WIDTH = 80;
 const CLEAR_LINE = '\r\u001b[2K';
-/** Shorter waits are not worth a line. */
 const SHORTEST_SHOWN_WAIT_MS = 2_000;
 
 /**

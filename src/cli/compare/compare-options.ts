@@ -4,7 +4,6 @@ import { type Flags, file, list, type Option, text } from '../options.js';
 
 const { headers, messagesUrl, clientCert, clientKey } = sendingOptions;
 
-/** Makes the option of the right side from that of the left. */
 function ofRight<Value>(option: Option<Value>, help: string): Option<Value> {
   return { ...option, flag: option.flag.replace('--', '--right-'), help };
 }

@@ -59,7 +59,6 @@ export function isFile(side: OpenedSide): side is Extract<OpenedSide, { kind: 'p
   return side.kind === 'profile' || side.kind === 'recording';
 }
 
-/** A side, and how to learn it. */
 export interface SideToLearn {
   readonly side: OpenedSide;
   readonly flags: CheckFlags;
@@ -129,7 +128,6 @@ export function checkSettingsOf(
   };
 }
 
-/** A side and its profile. */
 export interface ComparedSide extends Side {
   /** It was learned just now. */
   readonly isFresh: boolean;
@@ -185,7 +183,6 @@ export async function learnSide(
   };
 }
 
-/** Returns how a side violates rules, by rule. */
 function violationsIn({ verdicts = [], transcript }: Partial<LearnedRun>): NonNullable<Side['violations']> {
   const exchanges = transcript?.exchanges ?? [];
   const shownOf = ({ problem, expected, received, pointer, exchange }: Finding): SideViolation => {

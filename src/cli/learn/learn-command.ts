@@ -48,7 +48,6 @@ export async function learn(request: SuiteRequest<typeof learnOptions>, terminal
   return reportProblems(isWhole ? ExitCode.passed : ExitCode.incomplete, [profileProblem, reportProblem], terminal);
 }
 
-/** A judged run with its profile. */
 export interface LearnedRun extends JudgedRun {
   readonly profile: Profile;
 }

@@ -88,7 +88,6 @@ const CONFIDENCE_WIDTH = 7;
 /** The profile has the whole choice. */
 const MOST_CHARACTERS = 130;
 
-/** Formats a question, its confidence and its choice in columns. */
 function observedRow({ id, learned }: QuestionRow, { colors, width }: Look): string[] {
   const unknown = Object.keys(learned.unknown ?? {});
   const label = unknown.length > 0 ? 'partly' : learned.confidence;
@@ -101,7 +100,6 @@ function observedRow({ id, learned }: QuestionRow, { colors, width }: Look): str
   return indented(isBeside ? withLabel(id, choice, ID_WIDTH) : [id, ...indented(choice)]);
 }
 
-/** Formats what was observed of a choice in one line. */
 function choiceText({ choice, unseen = [] }: QuestionRow['learned']): string {
   // What was not observed for one operation has the text of the others.
   const rest = unseen.filter((name) => !name.includes(' ')).length;

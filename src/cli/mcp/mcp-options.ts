@@ -4,7 +4,6 @@ import { serveOptions } from '../serve/serve-options.js';
 
 const { port, pets, seed, fixture, behaviour, profile, state, adminToken } = serveOptions;
 
-/** Every option of `mcp`. */
 const mcpOptions = {
   url: url('--url <url>', 'control this running fake or proxy instead of starting a fake', {
     example: 'http://127.0.0.1:4290',

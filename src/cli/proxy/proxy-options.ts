@@ -7,7 +7,6 @@ import { listeningOptions, serveOptions } from '../serve/serve-options.js';
 
 const { port, host, log, admin, allowedHosts } = listeningOptions;
 
-/** Every option of `proxy`. */
 export const proxyOptions = {
   upstream: url('--upstream <url>', 'base URL of the service; required', {
     example: 'https://staging.example.test/v1',
@@ -48,7 +47,6 @@ export const proxyOptions = {
 
 export type ProxyFlags = Flags<typeof proxyOptions>;
 
-/** The settings of `proxy`, and what chose them. */
 export interface ProxySettings extends Chosen<typeof proxyOptions> {
   readonly upstream: string;
 }

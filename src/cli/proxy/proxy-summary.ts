@@ -24,7 +24,6 @@ function hasComplete({ exchanges, elsewhere, incomplete, abandoned }: ProxySumma
   return exchanges > elsewhere + incomplete + abandoned;
 }
 
-/** Returns the summary as text. */
 export function summaryText(summary: ProxySummary, colors: Colors): string {
   const { exchanges, elsewhere, incomplete, abandoned, unjudged, violations, manners, har, upstream } = summary;
   const { bold, dim, red, yellow } = colors;

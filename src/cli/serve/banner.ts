@@ -63,7 +63,6 @@ function bannerKeys(keys: ApiKeys, { world }: RunningServer) {
 /** As many fit 80 columns. */
 const KEYS_PER_LINE = 3;
 
-/** Formats the banner. */
 export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { cyan, dim, green } = colors;
   const { stock, profile, handlers, tls } = facts;

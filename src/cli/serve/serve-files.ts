@@ -78,7 +78,6 @@ export async function readServeFiles(settings: ServeSettings): Promise<FilesInUs
   };
 }
 
-/** What a state contains. */
 const replacedByState = ['fixture', 'pets', 'seed', 'behaviour', 'profile', 'latency'] as const;
 
 function rejectContradictions(settings: ServeSettings): void {
@@ -153,7 +152,6 @@ export function takenAt(takenAtMs: number): string {
   return `${dateAndTime(takenAtMs, 'minute')} UTC`;
 }
 
-/** Describes in one line where a profile comes from. */
 export function describeProfile({ source: { baseUrl, kind, learnedAt } }: Profile): string {
   const origin = kind === 'recording' ? `a recording of ${baseUrl}` : baseUrl;
   return `learned from ${origin} on ${learnedAt.slice(0, 10)}`;

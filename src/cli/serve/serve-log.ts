@@ -6,7 +6,6 @@ import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
 import { type Colors, colorsFor, type Terminal, warn } from '../terminal.js';
 import type { LogStyle } from './serve-options.js';
 
-/** The log of a running server. */
 export interface ServeLog extends ServerLog {
   note(text: string, facts?: object): void;
   /** Logs a problem that the user can fix. */

@@ -18,10 +18,8 @@ import {
 } from '../options.js';
 import { serveOptions } from './serve-options.js';
 
-/** API keys with their plans, in the order given. */
 export type ApiKeys = ReadonlyMap<string, PlanName>;
 
-/** The value of every option of `serve`, and what chose it. */
 export type ServeSettings = Omit<Chosen<typeof serveOptions>, 'keys'> & { readonly keys: ApiKeys };
 
 /** The options that the settings file may set, by their names in it. Only a flag loads code. */

@@ -18,12 +18,10 @@ export type Check = (typeof checks)[number];
 /** A check that needs what another one has read. */
 const needs: { readonly [Later in Check]?: Check } = { json: 'size', fields: 'json', pet: 'pet-id' };
 
-/** What the choice `order-of-checks` stands for. */
 export function orderOf(choice: 'as-listed' | readonly Check[]): readonly Check[] {
   return choice === 'as-listed' ? checks : choice;
 }
 
-/** Returns whether a check needs another one, or what that needs. */
 function isAfter(later: Check, first: Check): boolean {
   const needed = needs[later];
   return needed === first || (needed !== undefined && isAfter(needed, first));

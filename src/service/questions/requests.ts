@@ -1,7 +1,6 @@
 import { oneOf, type QuestionEntries } from './choices.js';
 import { checks } from './order-of-checks.js';
 
-/** The largest choice for `body-limit`. */
 export const LARGEST_BODY_LIMIT = 67_108_864;
 
 /** How requests are read, whatever the operation. */
