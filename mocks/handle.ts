@@ -31,10 +31,7 @@ import {
 } from './stages/validate.js';
 import type { World } from './world.js';
 
-/**
- * Handles one request: the whole road through the fake. Synchronous: requests never interleave.
- * A bug in a stage is reported to `world.onBug` and becomes a 500.
- */
+/** Handles one request, synchronously: requests never interleave. A bug in a stage is reported to `world.onBug` and becomes a 500. */
 export function handle(request: PetstoreRequest, world: World): PetstoreResponse {
   if (isPreflight(request, world)) return preflightResponse(request, world);
   const startedMs = world.clock.now();

@@ -8,9 +8,9 @@ export interface PetstoreRequest {
   /** The path as the WHATWG URL parser leaves it: percent escapes stay as they came, no query. */
   readonly path: string;
   /** The query with its question mark; undefined or empty if there is none. Only the journal reads it. */
-  readonly query?: string;
+  readonly query?: string | undefined;
   /** Scheme, host and port. Undefined at an edge that serves under any name. */
-  readonly origin?: string;
+  readonly origin?: string | undefined;
   /** Every value of every header in order; names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The bytes of the body, empty if there is none; `too-large` if the edge stopped reading at the body limit. */
@@ -80,10 +80,7 @@ export function standingHeaders(nowMs: number): Record<string, string> {
   return { Date: formatHttpDate(nowMs), 'Cache-Control': 'no-store' };
 }
 
-/**
- * Returns the headers that let pages of any origin read a response and its headers. A page that sends credentials (`sendBeacon`,
- * `withCredentials`) may read it only if its origin is named; what has no `Origin` is no such page.
- */
+/** Returns the headers with which pages of any origin may read a response. Pages that send credentials need their own origin named. */
 export function corsHeaders(request?: Pick<PetstoreRequest, 'headers'>): Readonly<Record<string, string>> {
   const origin = request && headerValue(request, 'origin');
   if (!origin) return openToAll;

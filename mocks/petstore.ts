@@ -38,7 +38,7 @@ export interface PlainRequest {
   /** The whole path, the base URL's included: `/v1/inventory`; it may end with a query. */
   readonly path: string;
   /** Scheme, host and port. Default: any; the fake responds under every name. */
-  readonly origin?: string;
+  readonly origin?: string | undefined;
   readonly headers?: PlainHeaders;
   readonly body?: string | Uint8Array;
 }
@@ -77,7 +77,7 @@ export function completeRequest(request: PlainRequest): PetstoreRequest {
     method,
     path,
     query,
-    ...(origin === undefined ? {} : { origin }),
+    origin,
     headers: pairs,
     body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
     callerAddress: 'in-process',

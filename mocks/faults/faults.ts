@@ -21,10 +21,7 @@ export interface Fault {
   readonly network?: 'reset';
   /** Delay of the response in milliseconds of real time, at most an hour. The fake's clock is not affected. */
   readonly delayMs?: number;
-  /**
-   * The operation runs. `truncated`: the connection closes halfway through the response body. `malformed`: the response is
-   * complete, but its body is not valid JSON. A response without a body (HEAD, 204) is not affected.
-   */
+  /** The operation runs. `truncated`: the connection closes halfway through the body. `malformed`: the body is whole, but not JSON. */
   readonly body?: 'truncated' | 'malformed';
   /** Sends the body in small pieces, over this many milliseconds of real time, at most an hour. */
   readonly dripMs?: number;
@@ -174,10 +171,7 @@ export class FaultQueue {
   readonly next = (target: FaultTarget, fault: Fault, options: NextOptions = {}): string =>
     this.#add('next', target, fault, options);
 
-  /**
-   * Breaks every request to the target from now on, or a share of them: the same seed selects the same requests.
-   * Where several match a request, the first one added applies. Returns the fault's id. Throws an InputError.
-   */
+  /** Breaks every request to the target from now on, or a share of them. The first fault that matches applies. Returns its id. Throws an InputError. */
   readonly always = (target: FaultTarget, fault: Fault, options: AlwaysOptions = {}): string =>
     this.#add('always', target, fault, options);
 

@@ -30,11 +30,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Only the path and query of a target matter where it is hidden. */
 const SOME_ORIGIN = 'http://petstore.invalid';
 
-/**
- * Opens the journal of a fake: a transcript, its keys replaced by pseudonyms. Preflights are not in it. Numbers count from 1 over the
- * life of the fake: dropping exchanges, `clear()` and a reset do not restart them, so no two exchanges ever have the same number.
- * `limit`: the maximum number of exchanges.
- */
+/** Opens the journal of a fake, without preflights. Numbers count from 1 over the life of the fake, whatever is dropped, cleared or reset. */
 export function openJournal(world: JournalWorld, limit: number) {
   const { accounts, links } = world;
   /** How many of the given keys the redactor has. */
@@ -118,7 +114,7 @@ export function openJournal(world: JournalWorld, limit: number) {
     limit,
     /** Adds one exchange. `startedMs` is in milliseconds since the epoch. */
     record(request: PetstoreRequest, response: PetstoreResponse, startedMs: number): void {
-      if (limit === 0) log.skip();
+      if (limit === 0) log.dropped++;
       else log.add(createEntry(log.latest + 1, request, response, startedMs, accounts));
     },
     /** Returns the exchanges that match every part of the filter. Throws an InputError for an unknown operation, filter or key. */
@@ -127,8 +123,6 @@ export function openJournal(world: JournalWorld, limit: number) {
       const { operation, status, key } = filter;
       return log.exchangesOf(log.select({ operation, status: status === undefined ? undefined : String(status), key }));
     },
-    /** Removes all exchanges; numbers go on. Bound, for `afterEach(journal.clear)`. */
-    clear: () => RequestLog.prototype.clear.call(log),
     /** How many it has had, and how many it no longer has. */
     counts: (): JournalCounts => ({ latest: log.latest, dropped: log.dropped + log.count }),
     /** Goes on after exchanges that it does not have. */
@@ -150,7 +144,9 @@ export interface JournalCounts {
 export type SentRequest = Pick<Entry, 'method' | 'path' | 'query' | 'headers' | 'body'>;
 
 /** The journal as users read it. */
-export type Journal = Pick<WorldJournal, keyof Transcript | 'baseUrl' | 'messagesUrl' | 'dropped' | 'list' | 'clear'>;
+export type Journal = Readonly<
+  Pick<WorldJournal, keyof Transcript | 'baseUrl' | 'messagesUrl' | 'dropped' | 'list' | 'clear'>
+>;
 
 /** Copies the parts of a request: an edge's own request may hold a whole connection. */
 export function createEntry(
@@ -259,8 +255,8 @@ export function toRawExchange(entry: Entry, home: ServiceAddress): RawExchange {
     failure: isReset ? RESET : undefined,
     startedMs,
     endedMs: startedMs + response.delayMs,
-    ...(sentAfter === undefined ? {} : { sentAfter }),
-    ...(replayOf === undefined ? {} : { replayOf }),
+    sentAfter,
+    replayOf,
     // The fake carries out one request at a time, however long its response is delayed.
     order: { began: 2 * number - 1, ended: 2 * number },
   };
@@ -276,10 +272,7 @@ export function targetOf({ path, query = '' }: Pick<Entry, 'path' | 'query'>): s
   return `${path.startsWith('/') ? path : `/${path}`}${query}`;
 }
 
-/**
- * Returns the credential of a request. The fake knows more than a recording does: which keys were valid at that moment, its own
- * keys in the wrong place, and that nothing was sent where nothing is seen.
- */
+/** Returns the credential of a request. The fake knows more than a recording: which keys were valid, and that nothing unseen was sent. */
 export function readCredential(
   entry: Entry,
   { credential }: HiddenRequest,

@@ -127,11 +127,7 @@ interface Moment {
   count: number;
 }
 
-/**
- * Counts the requests of one account in one window: a minute or a day (§8). A window of fixed length begins at its first request, or
- * with the calendar minute or UTC day; a sliding one ends now, and quota returns one request at a time (open question
- * `window-start`). Reading changes nothing.
- */
+/** Counts the requests of an account in a minute or a day (§8), from the moment that the open question `window-start` says. Reading changes nothing. */
 export class QuotaWindow {
   readonly #lengthMs: number;
   readonly #kind: Behaviour['window-start'];

@@ -43,10 +43,7 @@ export function settleQuota(context: RequestContext, result: StageResult): void 
   context.account.day.refund();
 }
 
-/**
- * Bans a key after every so many rejected requests within one window (§8.4, open question `ban-threshold`). The response that
- * triggers the ban is still a 429 (§8.3) and its Retry-After is the end of the ban, so that a client that waits is never banned.
- */
+/** Bans a key after so many rejected requests in a window (§8.4). The triggering response is still a 429, so that a client that waits is never banned. */
 function ban(context: RequestContext, account: Account, rejected: number): ErrorResponse | undefined {
   const { 'ban-threshold': threshold, 'ban-duration-seconds': seconds } = context.world.behaviour;
   if (account.alias === undefined || threshold === 'never' || rejected % threshold !== 0) return undefined;

@@ -58,10 +58,7 @@ export function createKeysControl(world: World) {
     revoke(key: string): void {
       knownAccount(accounts, 'Revoking a key', key).isRevoked = true;
     },
-    /**
-     * Deletes a key: 401 from now on, as for an unknown one. A reset restores the sample keys and those of the option
-     * `keys`. Until then no other key gets its pseudonym.
-     */
+    /** Deletes a key: 401 from now on. A reset restores the sample keys and those of the option `keys`. */
     delete(key: string): void {
       knownAccount(accounts, 'Deleting a key', key);
       accounts.delete(accounts.resolve(key) ?? key);
@@ -134,10 +131,7 @@ export function createLimitsControl(world: World) {
   return {
     get: (key: string): Readonly<Record<WindowName, WindowState>> =>
       windowsAt(knownAccount(world.accounts, 'Reading a quota', key)),
-    /**
-     * Sets the remaining requests of a key in its minute or day; a window that has not begun begins now.
-     * Throws an InputError for a number above the limit of its plan.
-     */
+    /** Sets the remaining requests of a key in its minute or day. Throws an InputError for a number above the limit of its plan. */
     set(key: string, state: { readonly remaining: number; readonly window?: WindowName }): void {
       const account = knownAccount(world.accounts, SETTING, key);
       const example = "{ remaining: 3 }, or { remaining: 3, window: 'day' }";

@@ -52,20 +52,14 @@ export function createSteering(world: World, first?: ScenarioName) {
       world.reset();
       begin();
     },
-    /**
-     * Returns the whole state as data, which can be written as JSON: `JSON.stringify(petstore.snapshot())`. It shows the keys of the
-     * fake, but not those of the option `keys`. The journal is not part of it.
-     */
+    /** Returns the whole state but the journal as data, which can be written as JSON. It shows the keys, but not those of the option `keys`. */
     snapshot(): Snapshot {
       const snapshot = world.state();
       deepFreeze(snapshot);
       own.add(snapshot);
       return snapshot;
     },
-    /**
-     * Restores a snapshot, of this fake or of another, any number of times; also parsed from JSON, or as JSON text. Throws an
-     * InputError, and changes nothing, for anything else. The journal is cleared.
-     */
+    /** Restores a snapshot of any fake, also parsed from JSON or as JSON text, and clears the journal. Throws an InputError, and changes nothing, for anything else. */
     restore(snapshot: Snapshot | object | string): void {
       world.restore(
         own.has(snapshot as Snapshot) ? (snapshot as Snapshot) : readState(snapshot, 'to restore', world.service),

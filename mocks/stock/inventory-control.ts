@@ -24,11 +24,7 @@ export function createInventoryControl(inventory: InventoryModel) {
       const record = inventory.get(petIdText('Reading the stock', petId));
       return record && toItem(record);
     },
-    /**
-     * Changes an entry and returns it; a plain number is its quantity. A pet that is not in stock yet needs both fields.
-     * A quantity may be any safe integer, also outside the behaviour's range. Throws an InputError, and changes nothing, for an
-     * invalid value.
-     */
+    /** Changes an entry and returns it; a plain number is its quantity, any safe integer. A new pet needs both fields. Throws an InputError. */
     set(petId: number | bigint | string, change: number | Partial<Omit<StockItem, 'petId'>>): StockItem {
       const attempted = 'Setting the stock';
       const id = petIdText(attempted, petId);

@@ -11,10 +11,7 @@ import { type Colors, colorsFor, type Terminal } from './terminal.js';
 const SCRIPT = 'mockServiceWorker.js';
 const OWN_SCRIPT = /Mock Service Worker/;
 
-/**
- * Copies the worker script of the project's msw to the folder that its pages are served from, and prints the code to add.
- * Throws an InputError, and writes nothing, if msw is not installed, or the folder or the file cannot be used.
- */
+/** Copies the worker script of the project's msw, and prints the code to add. Throws an InputError, and writes nothing, if that is impossible. */
 export function initWorker(target: string, terminal: Terminal): void {
   const attempted = `Copying msw's worker script to ${cut(target)}`;
   const remedy = 'Name the folder that your pages are served from: public';

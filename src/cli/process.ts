@@ -12,10 +12,7 @@ interface StoppableProcess {
 /** Sets what is called right before a second signal ends the process. */
 export type OnForcedExit = (report: () => void) => void;
 
-/**
- * Aborts on the first SIGINT, SIGTERM or SIGHUP, so that work can finish cleanly. A further SIGINT or SIGTERM ends the process at
- * once; a further SIGHUP does not: a terminal that is closed often sends two.
- */
+/** Aborts on the first SIGINT, SIGTERM or SIGHUP. A further SIGINT or SIGTERM ends the process; SIGHUP does not: a closed terminal often sends two. */
 export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal; onForcedExit: OnForcedExit } {
   const controller = new AbortController();
   let reportCut = () => {};
@@ -39,10 +36,7 @@ type OutputStream = Pick<NodeJS.WriteStream, 'on' | 'write'> & { readonly fd: nu
 /** The reader of the output is gone (`serve | head`), or the terminal: nobody misses it. */
 const GONE = ['EPIPE', 'EIO'];
 
-/**
- * Returns where a standard stream is written to, without errors. Calls `onLost` at the first one that loses what somebody may read
- * later, with its reason.
- */
+/** Returns where a standard stream is written to, without errors. Calls `onLost` at the first one that loses what somebody may read later. */
 export function openOutput(stream: OutputStream, onLost: (problem: string) => void): TextSink {
   let isLost = false;
   const lose = (error: NodeJS.ErrnoException) => {

@@ -25,10 +25,7 @@ interface AdminSettings {
   readonly chosenBy: { readonly admin: string; readonly host: string };
 }
 
-/**
- * Decides whether there is a control room. If other machines can connect, a generated token in a log is not enough protection.
- * Throws an InputError if the control room was requested there without a token.
- */
+/** Decides whether there is a control room. Throws an InputError if it was requested where other machines can connect, without a token. */
 export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminSettings): AdminAccess {
   if (admin === false) return { state: 'left-out' };
   if (adminToken !== undefined) return { state: 'open', token: adminToken, isTokenGenerated: false };
@@ -122,10 +119,7 @@ export function explainListenError(error: unknown, { port, host, chosenBy }: Lis
   return new InputError('Starting the server', `${name} ${problem} (set by ${chosenBy[what]})`, remedy);
 }
 
-/**
- * Creates the judges of a journal for the control room. They are loaded on first use, not at start-up. About a fake nothing is known,
- * since anybody can control it.
- */
+/** Creates the judges of a journal, loaded on first use. About a fake nothing is known, since anybody can control it. */
 export function journalJudges(
   known: Pick<JudgeSettings, 'plan' | 'isExclusive'> = { plan: undefined, isExclusive: false },
 ): Pick<AdminContext, 'judgeManners' | 'judgeService'> {
@@ -139,10 +133,7 @@ export function journalJudges(
 
 const IDLE_MS = 1_000;
 
-/**
- * Loads soon, when a server has started, what it otherwise loads with the first request that needs it. Once all descriptors of the
- * process are in use, a module cannot be loaded, and Node never tries again.
- */
+/** Loads soon what the first requests need. Once all descriptors of the process are in use, a module cannot be loaded, and Node never tries again. */
 export function loadAdminLater(): void {
   const load = () => [
     import('../observe/judge-journal.js'),

@@ -64,9 +64,7 @@ const FEWEST_COLUMNS = 40;
 const MOST_COLUMNS = 100;
 const DEFAULT_COLUMNS = 80;
 
-/**
- * Returns the number of columns to format text for: the current width of a terminal; otherwise COLUMNS, or 80. Between 40 and 100.
- */
+/** Returns how many columns to format text for: those of the terminal; otherwise COLUMNS, or 80. Between 40 and 100. */
 export function columnsOf(sink: TextSink, { COLUMNS = '' }: Terminal['variables']): number {
   const ofTerminal = sink.isTTY === true ? sink.columns : undefined;
   // Some terminals report a width of 0.
@@ -81,9 +79,7 @@ export function layoutFor(sink: TextSink, variables: Terminal['variables']): Loo
 /** Asks a yes-or-no question; anything but yes means no. Undefined without a terminal to ask on. */
 export type Confirm = ((question: string) => Promise<boolean>) | undefined;
 
-/**
- * Returns how to ask questions on a terminal; undefined if there is none. Ctrl-C, Ctrl-D, a signal and the end of the terminal mean no.
- */
+/** Returns how to ask questions on a terminal; undefined if there is none. Ctrl-C, Ctrl-D, a signal and the end of the terminal mean no. */
 export function confirmOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream, signal: AbortSignal): Confirm {
   if (!stdin.isTTY || !stderr.isTTY) return undefined;
   // Where the terminal is gone, closing a question fails once more.

@@ -30,9 +30,7 @@ export interface RecordedResponse extends Omit<RawResponse, 'body' | 'incomplete
   readonly body: RecordedBody;
 }
 
-/**
- * One request and its response or failure, frozen. In a ReceivedTranscript a text may repeat a secret; in any other none does.
- */
+/** One request and its response or failure, frozen. In a ReceivedTranscript a text may repeat a secret; in any other none does. */
 export interface Exchange extends Omit<RawExchange, 'request' | 'response' | 'probe' | 'cutBy'> {
   /** Its position in the transcript, counted from 1. */
   readonly number: number;
@@ -114,14 +112,11 @@ export interface RawExchange {
   readonly startedMs: number;
   readonly endedMs: number;
   /** Up to which exchange all responses had been received when this was sent; left out if unknown. */
-  readonly sentAfter?: number;
+  readonly sentAfter?: number | undefined;
   /** The exchange whose request was sent again from a control room: no client did. */
-  readonly replayOf?: number;
-  /**
-   * Its begin and end among those of all exchanges of this recorder, counted from 1: exact where the times, which hold whole
-   * milliseconds, are not. Left out if unknown.
-   */
-  readonly order?: { readonly began: number; readonly ended: number };
+  readonly replayOf?: number | undefined;
+  /** Its begin and end among all exchanges of this recorder, counted from 1: exact, unlike the times. Left out if unknown. */
+  readonly order?: { readonly began: number; readonly ended: number } | undefined;
 }
 
 export interface RawRequest {

@@ -52,10 +52,7 @@ function hideInPair(pair: string, redactor: SecretNames): string {
   return `${name}=${hidePossible(value.join('='), redactor)}`;
 }
 
-/**
- * Registers every secret in a URL, whole or relative, and returns it without these. After a login the fragment may hold one too.
- * The user name and password are dropped: a pseudonym in their place would end the host.
- */
+/** Registers every secret in a URL, and returns it without these. User name and password are dropped: a pseudonym would end the host. */
 function hideInReference(url: string, redactor: SecretNames): string {
   const [, start = '', user = '', rest = ''] = /^(?:((?:https?:)?\/\/)(?:([^/?#]*)@)?)?(.*)$/is.exec(url) ?? [];
   const password = user.slice(`${user}:`.indexOf(':') + 1);
@@ -140,10 +137,7 @@ function hideNamed(
   return SUSPECT.test(name) ? hidePossible(meant(value), redactor) : value;
 }
 
-/**
- * Returns the replacement for a possible secret. The value of a cookie is one only if it looks like one: removing
- * `available`, `1` or `dark` from every body would make valid responses look invalid.
- */
+/** A cookie is a secret only if it looks like one: removing `available` or `1` from every body would make valid responses look invalid. */
 function hidePossible(value: string, redactor: SecretNames): string {
   return isDistinctive(value) ? redactor.nameOf(value, 'secret') : REMOVED;
 }

@@ -17,11 +17,7 @@ const LONGEST_MESSAGE = 1_000;
 
 const THE_PROXY = 'the petstore-mock proxy at ';
 
-/**
- * Returns the reason, in one line, if a proxy of this project made the response; undefined for a response of the service.
- * A service that sets the header itself gains no more than by closing the connection, and only with the statuses of a proxy;
- * `check` reports such responses. The text may hold secrets.
- */
+/** Returns why a proxy of this project made a response, in one line that may hold secrets; undefined for a response of the service. */
 export function explainProxyResponse(
   { status, headers, text }: { status: number; headers: HeaderList; text?: string | undefined },
   url: string,

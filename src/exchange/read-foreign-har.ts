@@ -13,10 +13,7 @@ import { byteLength, decodeUtf8, learnSecrets, recordExchange } from './record-e
 import { Redactor } from './redactor.js';
 import type { Fail, ReceivedTranscript } from './transcript.js';
 
-/**
- * Reads the entries of any recorder's file in the order of their times. Entries other than HTTP requests are left out, as are web
- * sockets.
- */
+/** Reads the HTTP requests in any recorder's file in the order of their times. */
 export function readForeignEntries(
   entries: readonly ForeignEntry[],
   fail: Fail,
@@ -199,10 +196,7 @@ export interface StoredBody {
 
 const missing = (incomplete: string): StoredBody => ({ body: '', incomplete });
 
-/**
- * Returns a body as the service meant it; undefined if the recording contains none. `coding` is its `Content-Encoding`: HAR demands
- * decoded bodies, but some recorders store them as they were sent.
- */
+/** Returns a body as the service meant it; undefined if there is none. HAR demands bodies without their `coding`, but some recorders keep it. */
 export function readStoredBody(
   content: StoredContent,
   coding: string | undefined,

@@ -20,10 +20,7 @@ import type { Fail, ReceivedTranscript, RunFacts, Transcript } from './transcrip
 const REMEDY =
   'Take a HAR 1.2 file, as a browser exports it or as petstore-mock check https://api.example.com/v1 --report DIR writes it';
 
-/**
- * Reads a HAR 1.2 file: one of {@link writeHar}, or of any other recorder, whose secrets are replaced by pseudonyms and whose
- * uncertain parts are marked as missing. Throws an InputError, which names the file, for an invalid one.
- */
+/** Reads a HAR 1.2 file of any recorder: its secrets become pseudonyms, and its uncertain parts are missing. Throws an InputError. */
 export function readHar(text: string, name: string): Transcript {
   return redactTranscript(readRecording(text, name));
 }
@@ -61,10 +58,7 @@ function conforming<Recording>(schema: object, har: JsonValue, fail: Fail): Reco
   return fail(`it is not a valid HAR: ${violation.pointer || 'the whole'} ${violation.problem}`);
 }
 
-/**
- * Reads a HAR of {@link writeHar}: it contains no secrets, so this is the one place where an exchange is made without being
- * recorded again. Responses of a proxy of this project become failures.
- */
+/** Reads a HAR of {@link writeHar}, which contains no secrets. Responses of a proxy of this project become failures. */
 function readOwnTranscript({ _petstoreMock, entries }: OwnRecording['log'], fail: Fail): Transcript {
   checkUrls(_petstoreMock, entries, fail);
   if (new Set(entries.map(({ _number }) => _number)).size < entries.length) {
@@ -120,9 +114,9 @@ function readOwnEntry(entry: OwnEntry): Exchange {
     failure: ofProxy ?? entry._failure,
     startedMs: entry._startedMs,
     endedMs: entry._endedMs,
-    ...(entry._sentAfter === undefined ? {} : { sentAfter: entry._sentAfter }),
-    ...(entry._replayOf === undefined ? {} : { replayOf: entry._replayOf }),
-    ...(entry._order === undefined ? {} : { order: entry._order }),
+    sentAfter: entry._sentAfter,
+    replayOf: entry._replayOf,
+    order: entry._order,
   };
 }
 

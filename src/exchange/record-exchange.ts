@@ -35,23 +35,21 @@ export function learnSecrets({ request, response }: ExchangeHead, redactor: Secr
   if (response !== undefined) hideInHeaders(response.headers, redactor);
 }
 
-/**
- * Records an exchange as it was sent and received, frozen; only credentials in its URL and headers are replaced by their pseudonyms.
- * Whatever shows or writes it redacts it first: a body may repeat a key.
- */
+/** Records an exchange as it was sent and received. Only credentials in its URL and headers become pseudonyms; a body may repeat them. */
 export function recordExchange(
   raw: RawExchange,
   number: number,
   redactor: SecretNames,
   { credentialOf = shownCredential, extraHeaders = [] }: RecordOptions = {},
 ): Exchange {
-  const { request, startedMs, endedMs, sentAfter, replayOf, order } = raw;
+  const { request, response: _, failure: _failure, cutBy: _by, ...times } = raw;
   const hidden = hideInRequest(request.url, request.headers, redactor);
   const responseHeaders = raw.response && hideInHeaders(raw.response.headers, redactor);
   const { response, failure } = withoutProxyResponse(raw);
   return deepFreeze({
     number,
-    probe: raw.probe,
+    probe: undefined,
+    ...times,
     request: {
       method: request.method,
       url: validUrl(hidden.url),
@@ -61,11 +59,6 @@ export function recordExchange(
     },
     response: response && recordResponse(response, responseHeaders ?? []),
     failure,
-    startedMs,
-    endedMs,
-    ...(sentAfter === undefined ? {} : { sentAfter }),
-    ...(replayOf === undefined ? {} : { replayOf }),
-    ...(order === undefined ? {} : { order }),
   });
 }
 

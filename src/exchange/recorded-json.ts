@@ -6,10 +6,7 @@ export const MOST_VALUES = 6_000_000;
 /** Deeper than any response, and than the deepest body that learning sends; bounded, since the parser recurses. */
 const MOST_LEVELS = 1_100;
 
-/**
- * Parses a body as a tolerant client does: a byte order mark may be ignored (RFC 8259 §8.1), a repeated key is JSON (§4).
- * Throws a JsonError; one with a `rule` means that the text may still be JSON.
- */
+/** Parses a body as a tolerant client does. Throws a JsonError; one with a `rule` means that the text may still be JSON. */
 export function parseRecordedJson(text: string, values: ValueBudget = { left: MOST_VALUES }): JsonValue {
   return parseJson(text.replace(/^\uFEFF/, ''), {
     maxDepth: MOST_LEVELS,

@@ -4,10 +4,7 @@ import type { Exchange, RecordedBody } from './exchange.js';
 import type { Redactor } from './redactor.js';
 import type { ReceivedTranscript, Transcript } from './transcript.js';
 
-/**
- * Returns a transcript that may be shown or written: in the exchanges and the reason why the run ended, every secret is replaced by
- * its pseudonym.
- */
+/** Returns a transcript that may be shown or written: every secret is replaced by its pseudonym. */
 export function redactTranscript(transcript: Transcript | ReceivedTranscript): Transcript {
   if (!('secrets' in transcript)) return transcript;
   const { secrets, exchanges, run, ...rest } = transcript;

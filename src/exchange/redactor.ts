@@ -40,10 +40,7 @@ export function isDistinctive(value: string): boolean {
 /** One word, or a number of JSON, alone or with the punctuation of JSON around it. */
 const ORDINARY = /^[\s"{}[\],:]*(?:\p{L}{0,11}|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)[\s"{}[\],:]*$/iu;
 
-/**
- * Returns whether a text is an ordinary word or number, such as `available`, `1000` or `"quantity":`: where it occurs, it is rarely
- * the secret. So no id and no quantity of a service is ever hidden.
- */
+/** Returns whether a text is an ordinary word or number: where it occurs, it is rarely the secret. So no id or quantity is ever hidden. */
 export function isOrdinary(text: string): boolean {
   return text.length < SHORTEST_UNIQUE && ORDINARY.test(text);
 }
@@ -69,11 +66,7 @@ interface Hit {
   readonly isExact: boolean;
 }
 
-/**
- * Replaces secrets in texts by pseudonyms; a run, a recording or a log has one. Keys are replaced wherever they occur, unless they are
- * ordinary words or numbers, and any other secret only if it is distinctive: removing `available` or `1` from every body would make
- * recordings unreadable. The caller hides those by their place: in a header, a parameter, a cookie.
- */
+/** Replaces secrets by pseudonyms: keys unless they are ordinary, other secrets only if they are distinctive. Callers hide the rest by their place. */
 export class Redactor {
   readonly #options: RedactorOptions;
   readonly #secrets = new Map<string, Secret>();

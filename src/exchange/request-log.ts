@@ -87,11 +87,7 @@ interface Recorded {
   readonly known: number;
 }
 
-/**
- * Remembers the newest exchanges: lines for lists, exchanges for details. Adding one keeps a reference; it is recorded when somebody
- * reads it: most logs are never read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps;
- * `clear()` does not restart them.
- */
+/** Remembers the newest exchanges. Adding one keeps a reference; it is recorded when somebody reads it. Numbers must ascend without gaps. */
 export class RequestLog<Entry extends Numbered> implements Transcript {
   readonly run = undefined;
   readonly #reader: EntryReader<Entry>;
@@ -99,11 +95,14 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   /** In order, without gaps in their numbers; those before `#start` are forgotten. To shift a long array takes too long. */
   #entries: (Entry | undefined)[] = [];
   #start = 0;
-  #latest = 0;
-  #dropped = 0;
-  #isBoundBySize = false;
-  #version = 0;
   #bytes = 0;
+  latest = 0;
+  /** Changes whenever exchanges are added or cleared. */
+  version = 0;
+  /** How many older exchanges were dropped to stay within the limits since the last `clear()`. */
+  dropped = 0;
+  /** Whether exchanges were dropped before their maximum number was reached, because of their size. */
+  isBoundBySize = false;
   /** How many entries share a body. */
   readonly #sharers = new Map<Uint8Array, number>();
   #redactor: Redactor | undefined;
@@ -125,25 +124,6 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     return this.#reader.addresses().messagesUrl;
   }
 
-  get latest(): number {
-    return this.#latest;
-  }
-
-  /** Changes whenever exchanges are added or cleared. */
-  get version(): number {
-    return this.#version;
-  }
-
-  /** How many older exchanges were dropped to stay within the limits since the last `clear()`. */
-  get dropped(): number {
-    return this.#dropped;
-  }
-
-  /** Whether exchanges were dropped before their maximum number was reached, because of their size. */
-  get isBoundBySize(): boolean {
-    return this.#isBoundBySize;
-  }
-
   get count(): number {
     return this.#entries.length - this.#start;
   }
@@ -155,19 +135,14 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
 
   add(entry: Entry): void {
     this.#entries.push(entry);
-    this.#latest = entry.number;
+    this.latest = entry.number;
     this.#count(entry, 1);
-    this.#version++;
+    this.version++;
     while (!this.#hasRoom()) {
-      if (this.count <= this.#reader.limit()) this.#isBoundBySize = true;
+      if (this.count <= this.#reader.limit()) this.isBoundBySize = true;
       this.#forgetOldest();
     }
     for (const listener of this.#listeners) listener(entry);
-  }
-
-  /** Counts an exchange as dropped, which was not even added. */
-  skip(): void {
-    this.#dropped++;
   }
 
   /** Calls a listener after each addition; returns a function that removes it. */
@@ -177,20 +152,18 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   }
 
   /** Removes all exchanges; numbers go on. */
-  clear(): void {
-    this.startAfter(this.#latest, 0);
-  }
+  readonly clear = (): void => this.startAfter(this.latest, 0);
 
   /** Forgets everything, with its pseudonyms, and goes on after the exchange with a number. */
   startAfter(latest: number, dropped: number): void {
-    this.#latest = latest;
+    this.latest = latest;
     this.#entries = [];
     this.#start = 0;
     this.#bytes = 0;
     this.#sharers.clear();
-    this.#dropped = dropped;
-    this.#isBoundBySize = false;
-    this.#version++;
+    this.dropped = dropped;
+    this.isBoundBySize = false;
+    this.version++;
     this.#forgetNames();
   }
 
@@ -205,7 +178,7 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   }
 
   #place(number: number): number {
-    return this.#entries.length - 1 - this.#latest + number;
+    return this.#entries.length - 1 - this.latest + number;
   }
 
   /** Returns the exchanges of some of the entries; no other is recorded. */
@@ -241,10 +214,7 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     return this.entries(filter.since).filter(this.#reader.matcher(filter, this.redactor));
   }
 
-  /**
-   * Returns the lines that match a filter and whose exchanges show a text, as they are without secrets. `pause` is called before
-   * each exchange; a promise that it returns is waited for. Throws an InputError for an unknown key.
-   */
+  /** Returns the lines that match a filter and whose exchanges show a text. Awaits `pause` before each. Throws an InputError for an unknown key. */
   async search(
     text: string,
     filter: LineFilter,
@@ -263,17 +233,17 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
 
   /** Returns the newest lines after a number, oldest first, at most `most`; `skipped` counts the others since then. */
   newest(since: number, most: number): { readonly lines: readonly ExchangeLine[]; readonly skipped: number } {
-    const lines = this.#linesOf(this.entries(Math.max(since, this.#latest - most)));
-    return { lines, skipped: Math.max(0, this.#latest - since) - lines.length };
+    const lines = this.#linesOf(this.entries(Math.max(since, this.latest - most)));
+    return { lines, skipped: Math.max(0, this.latest - since) - lines.length };
   }
 
   /** Returns a transcript of at most `most` of the newest exchanges as they were received, for a judge. `pause`: as for `search`. */
   async received(most: number, pause: () => Promise<void> | undefined) {
-    for (const entry of this.entries(this.#latest - most)) {
+    for (const entry of this.entries(this.latest - most)) {
       await pause();
       this.#recordIfThere(entry);
     }
-    return { ...this.receivedOf(this.entries(this.#latest - most)), run: undefined, ...this.#reader.addresses() };
+    return { ...this.receivedOf(this.entries(this.latest - most)), run: undefined, ...this.#reader.addresses() };
   }
 
   /** An entry may have been dropped meanwhile, and another one may have its number. */
@@ -287,10 +257,10 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     if (this.#redactor === undefined) {
       this.#redactor = this.#reader.createRedactor();
       this.#reader.keepUp?.(this.#redactor);
-      this.#redactorSince = this.#latest;
+      this.#redactorSince = this.latest;
     }
     for (const entry of this.entries(this.#learned)) this.#reader.learn(entry, this.#redactor);
-    this.#learned = this.#latest;
+    this.#learned = this.latest;
     return this.#redactor;
   }
 
@@ -307,7 +277,7 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   /** Once all pseudonyms are in use, they start again if none of the exchanges is left that were there at their start. */
   #needsNewNames(redactor: Redactor): boolean {
     return (
-      (redactor.isFull && this.#latest - this.count >= this.#redactorSince) || this.#reader.keepUp?.(redactor) === false
+      (redactor.isFull && this.latest - this.count >= this.#redactorSince) || this.#reader.keepUp?.(redactor) === false
     );
   }
 
@@ -337,7 +307,7 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     this.#entries[this.#start++] = undefined;
     this.#count(entry, -1);
     this.#recorded.delete(entry.number);
-    this.#dropped++;
+    this.dropped++;
     if (this.#start * 2 < this.#entries.length) return;
     this.#entries = this.#entries.slice(this.#start);
     this.#start = 0;
@@ -356,7 +326,7 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
 }
 
 /** The public part of a log, whatever it holds. */
-export type LoggedRequests = Omit<RequestLog<Numbered>, 'add' | 'skip' | 'startAfter'>;
+export type LoggedRequests = Readonly<Omit<RequestLog<Numbered>, 'add' | 'startAfter'>>;
 
 /** Returns about how many bytes an exchange needs that was not recorded yet. */
 export function bytesOfRaw({ request, response }: Pick<RawExchange, 'request' | 'response'>): number {
@@ -366,9 +336,7 @@ export function bytesOfRaw({ request, response }: Pick<RawExchange, 'request' | 
 
 /** Returns about how many bytes the texts of headers need, also where exchanges share them. */
 export function bytesOfHeaders(headers: HeaderList): number {
-  let bytes = 0;
-  for (const [name, value] of headers) bytes += name.length + value.length;
-  return bytes;
+  return headers.reduce((bytes, [name, value]) => bytes + name.length + value.length, 0);
 }
 
 export function matchesStatus(status: number | undefined, wanted: string): boolean {
@@ -378,10 +346,7 @@ export function matchesStatus(status: number | undefined, wanted: string): boole
 
 const DEFAULT_LIMIT = 100;
 
-/**
- * Returns one page of a list, which is given oldest first. A page continues after a number and not at an offset: no page repeats or
- * skips an item, however many are added meanwhile.
- */
+/** Returns one page of a list, oldest first. It continues after a number, not at an offset: no page repeats or skips an item. */
 export function cutPage<Item extends Numbered>(
   all: readonly Item[],
   { order = 'newest', limit = DEFAULT_LIMIT, after }: LinePart = {},
@@ -392,10 +357,7 @@ export function cutPage<Item extends Numbered>(
   return { items, total: all.length, next: items.length === left.length ? undefined : items.at(-1)?.number };
 }
 
-/**
- * Returns a test for exchanges that show a text: in the URL, headers or bodies, in any case. What was redacted is not found. Between
- * the signs of JSON any whitespace matches: the text may be copied from where it is indented.
- */
+/** Returns a test for exchanges that show a text, in any case. Between the signs of JSON any whitespace matches: the text may be copied. */
 export function searchFor(text: string): (exchange: Exchange) => boolean {
   // No whitespace at either end of the pattern: that could take long.
   const parts = text.trim().split(/\s*([{}[\],:])\s*/);

@@ -24,10 +24,7 @@ export interface SecretForm {
   readonly sharesEnd?: boolean;
 }
 
-/**
- * Returns the forms of a secret: as it is in any case, in hex, and in base64 or base64url, alone or within other text. The
- * caller decodes escapes and joins lines. A short secret is found in base64 only alone or in the forms of an `Authorization` header.
- */
+/** Returns the forms of a secret: as it is, in hex, and in base64 within other text; a short one only in those of an `Authorization` header. */
 export function formsOf(secret: string): SecretForm[] {
   const isWord = secret.length < SHORTEST_PART;
   const bytes = new TextEncoder().encode(secret);

@@ -1,13 +1,11 @@
 import { assertNotPromise, InputError } from '../json/input-error.js';
 import { type Exchange, type HeaderList, headerOf, type RecordedBody, type RecordedResponse } from './exchange.js';
 import type { OwnEntry, OwnRun } from './har-schemas.js';
+import { byteLength } from './record-exchange.js';
 import { redactTranscript } from './redact-exchange.js';
 import type { RunFacts, Transcript } from './transcript.js';
 
-/**
- * Returns a transcript as HAR 1.2, without secrets, which {@link readHar} reads back unchanged. Facts that HAR does not provide for are in fields with an
- * underscore. `creator` names the recording program. Throws an InputError if an argument is not a transcript or not a creator.
- */
+/** Returns a transcript as HAR 1.2, without secrets, which {@link readHar} reads back unchanged. Throws an InputError for wrong arguments. */
 export function writeHar(transcript: Transcript, creator: { name: string; version: string }): string {
   checkArguments(transcript, creator);
   const { exchanges, baseUrl, run } = redactTranscript(transcript);
@@ -111,10 +109,6 @@ function writeResponse(response: RecordedResponse | undefined): OwnEntry['respon
 
 function sizeOf(body: RecordedBody | undefined): number {
   return body?.kind === 'binary' ? body.bytes : byteLength(body?.kind === 'text' ? body.text : '');
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 function writeHeaders(headers: HeaderList): { name: string; value: string }[] {

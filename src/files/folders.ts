@@ -16,11 +16,7 @@ import { basename, dirname } from 'node:path';
 import { InputError } from '../json/input-error.js';
 import { explainFailedWrite } from './file-problem.js';
 
-/**
- * Creates a folder and its parents; returns the created ones, topmost first. Whatever the umask, nobody else can write to them.
- * Throws the system's error. Not `mkdirSync(…, { recursive: true })`: Node 20 never returns if a folder cannot be created, such as
- * below /proc.
- */
+/** Creates a folder and its parents; returns the created ones, topmost first. (In Node 20 `recursive` never returns below /proc.) */
 export function makeFolders(folder: string, mode = 0o755): string[] {
   const missing: string[] = [];
   let above = folder;
@@ -32,11 +28,7 @@ export function makeFolders(folder: string, mode = 0o755): string[] {
   return missing;
 }
 
-/**
- * Creates a folder as `makeFolders` does, unless it is a link; its parents may be links. In a shared folder, such as /tmp, another user
- * could choose with a link where files are written. `example` is the option with a value that works. Throws an InputError, or the
- * system's error.
- */
+/** Creates a folder as `makeFolders` does, unless it is a link: in a shared folder, another user could choose with one where files are written. */
 export function makeOutputFolder(folder: string, attempted: string, example: string): string[] {
   rejectLink(folder, attempted, example);
   const made = makeFolders(folder);
@@ -55,10 +47,7 @@ function rejectLink(folder: string, attempted: string, example: string): void {
   throw new InputError(attempted, `it is a link to ${readlinkSync(folder)}`, remedy);
 }
 
-/**
- * Checks, before anything is sent, that files can be written to a folder, and that it is not a link. A folder that did not exist is
- * removed again. `within` is called while it exists. Throws an InputError.
- */
+/** Checks that files can be written to a folder that is no link. A new folder is removed again; `within` runs while it exists. Throws an InputError. */
 export function requireOutputFolder(folder: string, attempted: string, example: string, within = () => {}): void {
   let made: string[] = [];
   try {
@@ -74,9 +63,7 @@ export function requireOutputFolder(folder: string, attempted: string, example: 
 
 const HEAD_BYTES = 4096;
 
-/**
- * Ensures that nothing of somebody else is replaced: each file is missing or empty, or begins as ours do. Throws an InputError.
- */
+/** Ensures that nothing of somebody else is replaced: each file is missing or empty, or begins as ours do. Throws an InputError. */
 export function requireOwnFiles(
   heads: readonly (readonly [file: string, head: RegExp])[],
   attempted: string,

@@ -8,10 +8,7 @@ import { MOST_FILE_BYTES, readBytes, textOf } from './read-file.js';
 /** As for bodies that are received. */
 const MOST_BODY_BYTES = 32 * 2 ** 20;
 
-/**
- * Opens a HAR with its body files beside it, one in gzip, or one of Playwright in a `.zip`. Returns its text, and `files` for the bodies
- * outside it. Throws an InputError.
- */
+/** Opens a HAR, one in gzip, or one of Playwright in a `.zip`. Returns its text, and `files` for the bodies outside it. Throws an InputError. */
 export function openRecording(file: string, attempted: string, remedy: string) {
   const bytes = readBytes(file, attempted, remedy);
   const fail = (problem: string): never => {

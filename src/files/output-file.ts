@@ -22,10 +22,7 @@ export function jsonFile(json: string | undefined, file: Omit<OutputFile, 'flag'
   return json === undefined || json === '-' ? undefined : { flag: '--json', name: json, ...file };
 }
 
-/**
- * Ensures, before anything is sent, that a file can be written, and that only a file of the same kind is replaced, or an empty one
- * such as `mktemp` creates. Changes nothing. Returns the JSON of the existing file. Throws an InputError.
- */
+/** Ensures that a file can be written, and that only one of the same kind or an empty one is replaced. Returns its JSON. Throws an InputError. */
 export function requireWritable({ flag, name, folder, kind, isOfKind }: OutputFile): JsonValue | undefined {
   const attempted = `Preparing ${flag} ${name}`;
   const remedy = `Name another file: ${flag} ${kind}.json`;

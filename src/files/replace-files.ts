@@ -26,10 +26,7 @@ export function draftOf(file: string): string {
   return `${file}.${randomBytes(6).toString('hex')}.part`;
 }
 
-/**
- * Removes the drafts in a folder that killed processes have left, of all files or of one. A draft that has changed lately may be that
- * of another process. Never throws.
- */
+/** Removes the drafts in a folder that killed processes have left, of all files or of one. Never throws. */
 export function removeDrafts(folder: string, { of = '', unchangedForMs = STALE_MS } = {}): void {
   try {
     for (const name of readdirSync(folder)) {
@@ -56,10 +53,7 @@ interface NewFile {
   readonly isPrivate?: boolean;
 }
 
-/**
- * Replaces files at once: a reader, such as a collector of metrics, never sees half of one, and if one cannot be written, all stay as
- * they were. Replaces a link itself. Throws the system's error.
- */
+/** Replaces files at once: no reader sees half of one, and if one cannot be written, all stay as they were. Throws the system's error. */
 export function replaceFiles(...files: readonly NewFile[]): void {
   const drafts = files.map((each) => ({ ...each, draft: draftOf(each.file) }));
   try {
@@ -96,10 +90,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   for (const made of makeFolders(folder, 0o700)) await syncFolder(dirname(made));
 }
 
-/**
- * Replaces a file at once, readable by its owner only, or creates it. Resolves once it would survive a crash; if it cannot be written,
- * the old one stays. Rejects with the system's error.
- */
+/** Replaces or creates a file, readable by its owner only. Resolves once it would survive a crash. Rejects with the system's error. */
 export async function replaceDurably(file: string, text: string): Promise<void> {
   const draft = draftOf(file);
   try {

@@ -53,10 +53,7 @@ const DAYS = [
 // In lower case too, as RFC 3339 allows.
 const isoForms = DAYS.map((day) => new RegExp(`^(?<year>\\d{4}|[+\\-\u2212]\\d{4,6})${day}(?:T${TIME}${ZONE})?$`, 'i'));
 
-/**
- * Returns whether a text is a timestamp in any form of ISO 8601: a calendar, week or ordinal date, basic or extended; a time in any
- * precision; any offset or none. A date without a time is accepted, a space instead of the `T` is not.
- */
+/** Returns whether a text is a timestamp in any form of ISO 8601, or a date. A space instead of the `T` is not accepted. */
 export function isIso8601(text: string): boolean {
   const parts = isoForms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (parts === undefined) return false;

@@ -35,10 +35,7 @@ export function integerOf(value: unknown): bigint | undefined {
   return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
 }
 
-/**
- * Returns a plain number that a JSON Schema validator treats like the exact one: integers stay integers, fractions stay
- * fractions (or become NaN), and numbers beyond 2^53 or int64 stay beyond.
- */
+/** Returns a plain number that a validator treats like the exact one: integers stay integers, and numbers beyond int64 stay beyond. */
 export function validatorStandIn(value: LosslessNumber): number {
   const rounded = Number(value.value);
   if (Number.isFinite(rounded) && !Number.isInteger(rounded)) return rounded;

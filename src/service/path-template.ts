@@ -19,10 +19,7 @@ export function templateParameters(path: string): string[] {
   return [...path.matchAll(PARAMETER)].map(([, name]) => String(name));
 }
 
-/**
- * Matches a path, as it was sent, against a template; `from` is where its first segment begins. Segments are decoded one by one, so
- * `%2F` never splits one; an empty segment is an empty parameter. Returns the parameters, or undefined where the path does not match.
- */
+/** Matches a path, as it was sent, from `from` on. Segments are decoded one by one, so `%2F` never splits one. Undefined: it does not match. */
 export function matchTemplate(template: PathTemplate, path: string, from = 0): PathParameters | undefined {
   const { segments } = template;
   let parameters: Record<string, string | undefined> | undefined;

@@ -66,10 +66,7 @@ export function formatRateLimitFields(
   };
 }
 
-/**
- * Parses the three headers of a response: `parseRateLimitHeaders(response.headers)`.
- * Returns undefined if one is missing or not a non-negative integer (§8.1, §8.2).
- */
+/** Parses the three headers of a response; undefined if one is missing or not a non-negative integer (§8.1, §8.2). */
 export function parseRateLimitHeaders(headers: Pick<Headers, 'get'>): RateLimitState | undefined {
   const [limit, remaining, resetSeconds] = rateLimitHeaderNames.map((name) => parseCount(headers.get(name)));
   if (limit === undefined || remaining === undefined || resetSeconds === undefined) return undefined;

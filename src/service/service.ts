@@ -7,10 +7,7 @@ export interface Statement {
   /** Section of the document; `8.1` is section 8, rule 1. Table rows and list items belong to the section they stand in. */
   readonly section: string;
   readonly party: 'service' | 'client';
-  /**
-   * The words of the document. A table row reads `Column: cell; Column: cell`, cells that hold only `-` left out.
-   * A sentence that promises two things is listed twice, with two ids.
-   */
+  /** The words of the document; a table row reads `Column: cell; Column: cell`. A sentence with two promises is listed twice. */
   readonly sentence: string;
 }
 

@@ -12,10 +12,7 @@ import { baseUrlOf, type CheckSettings } from './check-options.js';
 import { printReport, writeOutputs } from './check-output.js';
 import { reportOn } from './judge-target.js';
 
-/**
- * Checks once, compares the run with the history in a folder, and adds it. Prints the report and the changes. Returns the exit code:
- * with `--fail-on change`, a change fails a run that would otherwise pass. Throws an InputError, and sends nothing, for invalid input.
- */
+/** Checks once, compares the run with the history in a folder, and adds it. Returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function checkWithHistory(
   settings: CheckSettings,
   history: string,

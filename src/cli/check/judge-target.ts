@@ -129,10 +129,7 @@ const USUAL_WIDTH = 80;
 const CLEAR_LINE = '\r\u001b[2K';
 const SHORTEST_SHOWN_WAIT_MS = 2_000;
 
-/**
- * Shows the progress of a run: on a terminal in one changing line, elsewhere only long waits. `clear` clears the line, so that the
- * report starts on an empty one.
- */
+/** Shows the progress of a run: on a terminal in one changing line, elsewhere only long waits. */
 export function createProgressLine(stderr: TextSink, nowMs: () => number) {
   // Text beyond the end of the line would not be cleared; the window may be resized at any time.
   const write = (text: string) => {
@@ -191,10 +188,7 @@ function judgeRecording(settings: CheckSettings, file: string, terminal: Pick<Te
 
 const MOST_ORIGINS = 3;
 
-/**
- * Judges a transcript, and warns about responses of a proxy in it. The responses of a login page or at a wrong address are not
- * violations: if a run stopped before a request was accepted, every rule that would be judged is inconclusive.
- */
+/** Judges a transcript. If a run stopped before a request was accepted, as at a login page or a wrong address, every verdict is inconclusive. */
 export function judgeTranscript(
   received: ReceivedTranscript | Transcript,
   settings: JudgeSettings,

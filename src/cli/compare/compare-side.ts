@@ -64,10 +64,7 @@ export interface SideToLearn {
   readonly flags: CheckFlags;
 }
 
-/**
- * Returns both sides with their options of `check`. What is meant for one deployment is never sent to the other: options that name no
- * side are for the left side or, if only the right one is a URL, for that.
- */
+/** Returns both sides with their options of `check`. Options that name no side are for the left or, if only the right one is a URL, for that. */
 export function assignOptions(flags: CompareFlags, left: OpenedSide, right: OpenedSide): [SideToLearn, SideToLearn] {
   const { headers, messagesUrl, clientCert, clientKey, ...others } = flags;
   const { rightHeaders, rightMessagesUrl, rightClientCert, rightClientKey, ...shared } = others;
@@ -93,10 +90,7 @@ export function isRightKeyGiven({ variables }: Pick<Terminal, 'variables'>): boo
   return (variables[RIGHT_KEY] ?? '').trim() !== '';
 }
 
-/**
- * Reads the key of each side; undefined unless it is a URL. The key of the left is sent to the right only if both have the same
- * origin, or if the right is the only URL. Throws an InputError that repeats no key.
- */
+/** Reads the key of each side; undefined unless it is a URL. The key of the left is never sent to another origin. Throws an InputError that repeats no key. */
 export function readKeys(
   left: OpenedSide,
   right: OpenedSide,

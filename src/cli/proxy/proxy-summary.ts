@@ -11,10 +11,7 @@ export interface ProxySummary extends Omit<ObserverSummary, 'har'> {
   readonly har: (NonNullable<ObserverSummary['har']> & { readonly file: string }) | undefined;
 }
 
-/**
- * Returns the exit code for `--fail-on violation`: 3 if violations may have been missed. Clients that disconnect are common and not the
- * service's fault, and what is outside the base URL is not about it: they count only if no other exchange was complete.
- */
+/** Returns the exit code for `--fail-on violation`: 3 if violations may have been missed. Clients may disconnect, if any exchange was complete. */
 export function exitCodeOf(summary: ProxySummary): 0 | 1 | 3 {
   if (summary.violations.length > 0) return 1;
   return hasComplete(summary) && summary.incomplete + summary.unjudged === 0 ? 0 : 3;

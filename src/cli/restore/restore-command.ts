@@ -12,10 +12,7 @@ import { ExitCode, type Terminal, warn } from '../terminal.js';
 import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
 import { restoreCommand } from './restore-options.js';
 
-/**
- * Restores what interrupted checks have changed and prints one line per pet. Returns 0, or 3 if something stays open.
- * Throws an InputError, and sends nothing, if the API key might not belong to the deployment in the restore log.
- */
+/** Restores what interrupted checks have changed. Returns 0, or 3 if something stays open. Throws an InputError if the key might not belong there. */
 export async function restore(
   request: SuiteRequest<typeof restoreCommand.options>,
   terminal: Terminal,

@@ -205,10 +205,7 @@ function onceStable(file: string, report: (version: string | undefined) => void)
   };
 }
 
-/**
- * Identifies what is behind a path now; undefined: nothing is. It follows links, and so notices those that are replaced, as Kubernetes does
- * with a ConfigMap; the system's notifications are about one link or one folder, and do not cross the network.
- */
+/** Identifies what is behind a path, links followed: Kubernetes replaces the links of a ConfigMap. Undefined: nothing is. */
 function versionOf(file: string): string | undefined {
   try {
     const stats = statSync(file, { throwIfNoEntry: false });
