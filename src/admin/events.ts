@@ -31,16 +31,19 @@ export const adminEvents = {
   bye: object({ reason: text }),
 } as const;
 
+/** The name of an event. */
 export type AdminEventName = keyof typeof adminEvents;
 
 type SchemaOf<Event> = Event extends keyof typeof adminSchemas ? (typeof adminSchemas)[Event] : Event;
 
+/** The data of each event, by its name. */
 export type AdminEvents = {
   readonly [Name in AdminEventName]: SchemaOf<(typeof adminEvents)[Name]> extends infer Schema extends object
     ? FromSchema<Schema, Exact>
     : never;
 };
 
+/** One event: its name and its data. */
 export type AdminEvent = {
   readonly [Name in AdminEventName]: { readonly name: Name; readonly data: AdminEvents[Name] };
 }[AdminEventName];

@@ -94,6 +94,7 @@ function describeResponses({ response, status, summary }: AdminOperation): Recor
   };
 }
 
+/** The data of each event. */
 const EVENT_STREAM = {
   'text/event-stream': {
     schema: {

@@ -1,6 +1,7 @@
 import type { QueryParameter } from './parameters.js';
 import type { AdminSchemaName } from './schemas.js';
 
+/** The areas of the admin API. */
 export const adminAreas = {
   Server: 'The server itself',
   World: 'A world as a whole',

@@ -16,6 +16,7 @@ const operations = Object.values(petstore.operations);
 /** The id of an operation of the service, for examples. */
 export const exampleOperation = operations.find(({ isWrite }) => isWrite)?.id ?? 'any';
 
+/** Parameters of paths. */
 export const pathParameters = {
   ...stockParameters.path,
   name: {
@@ -27,6 +28,7 @@ export const pathParameters = {
   number: { description: 'Number of the request', schema: { type: 'integer', minimum: 1 }, example: '1' },
 } as const satisfies Record<string, AdminParameter>;
 
+/** Parameters of queries. */
 export const queryParameters = {
   world: { description: 'Id of the world; default `shared`', schema: { type: 'string' }, example: 'w1' },
   limit: {

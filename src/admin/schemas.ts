@@ -11,6 +11,7 @@ const modules = { ...faults, ...keys, ...requests, ...server, ...stockSchemas, .
 /** By the name of the type: `clockState` is `ClockState`. */
 type Named<Module> = { readonly [Name in keyof Module & string as Capitalize<Name>]: Module[Name] };
 
+/** Every schema of the admin API by its name. */
 export const adminSchemas = {
   ...(Object.fromEntries(
     Object.entries(modules)

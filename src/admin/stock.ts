@@ -12,7 +12,9 @@ const stockEntry = object({ petId: int64, ...fields });
 
 export const stockSchemas = {
   stockEntry,
+  /** A page of the stock. */
   stockPage: pageOf(stockEntry),
+  /** The fields of a pet to change. */
   stockChange: { ...object({}, fields), minProperties: 1 } as const,
   /** The changes since the last event; with `isAllNew`, read the whole stock again. */
   stockUpdate: object({
@@ -23,9 +25,13 @@ export const stockSchemas = {
   }),
 };
 
+/** A pet in the stock. */
 export type StockEntry = FromSchema<typeof stockEntry, Exact>;
+/** One page of the stock, and where the next one begins. */
 export type StockPage = FromSchema<typeof stockSchemas.stockPage, Exact>;
+/** What to change of a pet. */
 export type StockChange = FromSchema<typeof stockSchemas.stockChange>;
+/** What a change of a pet led to. */
 export type StockUpdate = FromSchema<typeof stockSchemas.stockUpdate, Exact>;
 
 /** What the client accepts for the parameters of paths. */

@@ -168,6 +168,7 @@ function documentedStatuses({ responses }: Operation, success: string): string {
   return `${[success, ...errors.slice(0, -1)].join(', ')} or ${errors.at(-1)}`;
 }
 
+/** A statement that a response violates. */
 export interface ResponseFinding {
   /** The rule of the suite for the same statement. */
   readonly rule: string;

@@ -58,6 +58,7 @@ export function checkExceptions(
   throw new InputError(attempted, `there is no rule ${quoteValue(unknown)}`, nameHint(unknown, ids, 'Rules'));
 }
 
+/** Throws an InputError for an unknown operation. */
 export function requireOperation(attempted: string, operation: unknown): asserts operation is OperationId {
   const ids = Object.keys(petstore.operations);
   if (ids.some((id) => id === operation)) return;
@@ -66,6 +67,7 @@ export function requireOperation(attempted: string, operation: unknown): asserts
   throw new InputError(attempted, problem, nameHint(operation, ids, 'Operations'));
 }
 
+/** Returns whether a value may have fields. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

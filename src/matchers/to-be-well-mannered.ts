@@ -5,6 +5,7 @@ import { manners, mannersRules } from '../judge/manners/manners.js';
 import { checkExceptions, type FoundJournal, findJournal, type MatcherResult, requireMemory } from './matcher-input.js';
 import { findingLines } from './report-lines.js';
 
+/** Options of `toBeWellMannered()`. */
 export interface MannersOptions {
   /** Ids of rules to skip: known violations. */
   readonly except?: readonly string[];

@@ -153,6 +153,7 @@ function valueText(value: unknown): string {
   return String(JSON.stringify(value, (_, part) => (isOwnText(part) ? String(part) : part)));
 }
 
+/** Which calls count, and how many are expected. */
 export interface CallFilter {
   /** The exact number of calls; default: at least one. */
   readonly times?: number;

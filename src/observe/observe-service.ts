@@ -30,6 +30,7 @@ export interface ObservedService {
   readonly run: undefined;
   /** Returns one verdict for each rule of the suite. */
   findings(): readonly Verdict[];
+  /** Returns the violations of the service. */
   violations(): readonly Violation[];
   /** Returns one verdict for each rule of manners: what the document asks of clients. */
   manners(): readonly Verdict[];
@@ -42,9 +43,11 @@ export interface ObservedService {
   expectConformance(options?: ExpectOptions): Promise<void>;
   /** Returns the exchanges as a HAR file, for `petstore-mock check --from`. */
   har(creator?: { name: string; version: string }): string;
+  /** Drops all exchanges. */
   clear(): void;
 }
 
+/** Options of `expectConformance()`. */
 export interface ExpectOptions {
   /** Ids of rules that are known to be violated. */
   readonly except?: readonly string[];
@@ -196,6 +199,7 @@ export function formatViolations(
   ].join('\n');
 }
 
+/** Options of observing a deployment. */
 export interface ObserveOptions {
   /** Base URL of the service, such as `https://staging.example.test/v1`. */
   readonly baseUrl: string;

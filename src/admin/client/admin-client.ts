@@ -10,6 +10,7 @@ import type { StockIds } from '../stock.js';
 
 type Operations = typeof adminOperations;
 
+/** The type of each schema. */
 type Values = {
   readonly [Name in AdminSchemaName]: (typeof adminSchemas)[Name] extends infer Schema extends JSONSchema
     ? FromSchema<Schema, Exact>

@@ -99,6 +99,7 @@ function reasonOf(error: unknown): string | undefined {
   return [cause?.code, cause?.message].find((word) => typeof word === 'string' && word !== '') as string | undefined;
 }
 
+/** Options of the admin client. */
 export interface AdminClientOptions {
   /** The origin of the server, or any URL below it, such as the base URL that it prints. */
   readonly url: string;
@@ -120,6 +121,7 @@ export function checkOptions(options: AdminClientOptions): Required<AdminClientO
   return { url: checkUrl(url), token: checkToken(token), world: checkWorldId(options.world ?? 'shared'), fetch };
 }
 
+/** Throws an InputError for an invalid world id. */
 export function checkWorldId(id: unknown): string {
   if (typeof id === 'string' && id !== '') return id;
   return invalidOption('the world id is not a string', "Pass 'shared', or the id of an isolated world, such as 'w1'.");

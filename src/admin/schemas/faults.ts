@@ -25,6 +25,7 @@ const effect = {
   seed: { ...seed, description: 'The same seed affects the same requests; default 1' },
 } as const satisfies Record<string, JSONSchema>;
 
+/** A fault to add. */
 export const faultOptions = object(
   {},
   {
@@ -44,6 +45,7 @@ export const faultOptions = object(
   },
 );
 
+/** A fault of a world. */
 export const faultState = object(
   {
     id: text,
@@ -55,6 +57,7 @@ export const faultState = object(
   effect,
 );
 
+/** The faults of a world. */
 export const faultList = listOf(faultState);
 
 export type FaultOptions = FromSchema<typeof faultOptions>;

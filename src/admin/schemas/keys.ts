@@ -28,8 +28,10 @@ export const keyState = object({
   expiresAt: momentOrNull,
 });
 
+/** A page of keys. */
 export const keyPage = pageOf(keyState);
 
+/** A key to mint. */
 export const keyOptions = object(
   {},
   {
@@ -39,6 +41,7 @@ export const keyOptions = object(
   },
 );
 
+/** A new key, with its text. */
 export const mintedKey = object({
   key: { type: 'string', description: 'The bearer token. It is returned only once.' },
   alias: { type: 'string', description: 'Its pseudonym in its world' },

@@ -37,6 +37,7 @@ const requestLine = object({
   replayOf: { type: ['integer', 'null'], description: 'Number of the request that this one repeats' },
 });
 
+/** A page of requests. */
 export const requestPage = pageOf(requestLine);
 
 /** One exchange in full, with secrets replaced by pseudonyms. */
@@ -126,6 +127,7 @@ export const mannersReport = reportOf('What a well-mannered client does');
 /** Whether the newest responses conform to the document. */
 export const findingsReport = reportOf('What a conformant service does');
 
+/** One request in the list of requests. */
 export type RequestLine = FromSchema<typeof requestLine>;
 export type RequestPage = FromSchema<typeof requestPage>;
 export type RequestDetail = FromSchema<typeof requestDetail>;

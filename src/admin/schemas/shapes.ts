@@ -30,6 +30,7 @@ export type Exact = { readonly deserialize: [{ pattern: typeof int64; output: nu
 export const moment = { type: 'string', format: 'date-time' } as const;
 export const momentOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
 
+/** A seed for reproducible randomness. */
 export const seed = { type: 'integer', minimum: 0, maximum: 2 ** 32 - 1 } as const;
 
 /** Names of snapshots. They do not start with a dot: `..` in a path would be resolved. */

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { object, openObject } from '../../json/schema-builders.js';
 import { integer, isBoundBySize, listOf, moment, pageOf, SNAPSHOT_NAME, seed, text } from './shapes.js';
 
+/** The clock of a world. */
 export const clockState = object({
   now: { ...moment, description: 'Time of the world' },
   mode: { enum: ['real', 'manual'], description: '`real`: time passes. `manual`: time changes only when set.' },
@@ -24,6 +25,7 @@ export type ClockAdvance = FromSchema<typeof clockAdvance>;
 export type ClockSet = FromSchema<typeof clockSet>;
 export type ClockRun = FromSchema<typeof clockRun>;
 
+/** A summary of one world. */
 export const worldState = object({
   world: text,
   baseUrl: text,
@@ -53,6 +55,7 @@ export const seedOptions = object(
 
 export const snapshotOptions = object({ name: { type: 'string', pattern: SNAPSHOT_NAME.source } });
 
+/** A snapshot that was taken. */
 export const snapshotState = object({
   name: text,
   takenAt: { ...moment, description: 'By the clock of the world' },
@@ -67,14 +70,17 @@ export const stateDocument = {
     'Everything that a world remembers: stock, messages, keys with their quotas and bans, clock, faults, behaviour, profile and journal. Ids are strings, so any JSON parser keeps them exact.',
 } as const;
 
+/** The snapshots of a world. */
 export const snapshotList = listOf(snapshotState);
 
+/** The scenarios. */
 export const scenarioList = listOf(
   object({ name: text, description: { type: 'string', description: 'What it does' } }),
 );
 
 export const scenarioOptions = object({ name: text }, { seed: { ...seed, description: 'For `flaky`; default 1' } });
 
+/** The open questions and the choices of the world. */
 export const behaviourList = listOf(
   object({
     id: text,
@@ -87,6 +93,7 @@ export const behaviourList = listOf(
   }),
 );
 
+/** Choices by the id of their open question. */
 export const behaviourChange = { type: 'object', minProperties: 1 } as const;
 
 const worldEntry = object({
@@ -100,6 +107,7 @@ const worldEntry = object({
   droppedAfterSeconds: { type: ['number', 'null'], description: 'Idle time until it is dropped; null: never' },
 });
 
+/** A page of worlds. */
 export const worldPage = pageOf(worldEntry, {
   limit: { type: 'integer', description: 'Maximum number of isolated worlds' },
 });
@@ -123,5 +131,6 @@ export type ScenarioList = FromSchema<typeof scenarioList>;
 export type ScenarioOptions = FromSchema<typeof scenarioOptions>;
 export type BehaviourList = FromSchema<typeof behaviourList>;
 export type BehaviourChange = FromSchema<typeof behaviourChange>;
+/** One world in the list of worlds. */
 export type WorldEntry = FromSchema<typeof worldEntry>;
 export type WorldPage = FromSchema<typeof worldPage>;

@@ -28,6 +28,7 @@ export function observeContext(context: BrowserContext, options: ObserveOptions)
   return observation.service;
 }
 
+/** Creates the observation of one service, for any number of contexts. */
 export function observeBrowser(options: ObserveOptions): Observation {
   return observeService(options, {
     name: 'petstore-mock/observe/playwright',
@@ -47,6 +48,7 @@ export function watchContext(context: BrowserContext, observation: Observation):
 
 interface PendingRequest {
   readonly seenMs: number;
+  /** Marks it as settled. */
   readonly settle: () => void;
 }
 

@@ -29,6 +29,7 @@ export interface ObserveTestOptions {
   readonly observe: (ObserveOptions & ExpectOptions) | undefined;
 }
 
+/** Fixtures of `test`. */
 export interface ObserveFixtures {
   /**
    * The exchanges of all tests of this worker so far: some violations need the exchanges of several tests.
@@ -40,6 +41,7 @@ export interface ObserveFixtures {
   readonly observed: ObservedService;
 }
 
+/** Internal fixture. */
 interface Inner {
   readonly petstoreObservation: Observation & {
     readonly fresh: () => Verdict[];
