@@ -234,16 +234,6 @@ function hasOwnForm(value: object): boolean {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
-/** Returns whether a text is JSON, by the parser of the engine. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Parses trusted JSON for users of plain values: an integer that a number would round becomes a bigint. Throws if it is not JSON. */
 export function readExactJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);

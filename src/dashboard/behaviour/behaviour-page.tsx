@@ -23,12 +23,7 @@ export function BehaviourPage({ question }: { readonly question?: string | undef
         {changed === 0 ? 'All have their defaults.' : `${changed} changed`}
       </p>
       {groups.map(({ section, title, questions }) => (
-        <Card
-          key={section}
-          title={title}
-          aside={section !== '–' && <span class="small faint">§{section}</span>}
-          isFlush
-        >
+        <Card key={section} title={title} note={section !== '–' && `§${section}`} isFlush>
           <ul>
             {questions.map((each) => (
               <QuestionItem key={each.id} question={each} isWanted={each.id === question} />

@@ -37,12 +37,7 @@ export function ContractPage() {
           const rules = rulesOf(findings, outcome);
           if (rules.length === 0) return null;
           return (
-            <Card
-              key={title}
-              title={title}
-              aside={<span class="small faint">{formatCount(rules.length)}</span>}
-              isFlush
-            >
+            <Card key={title} title={title} note={formatCount(rules.length)} isFlush>
               <details class="folded">
                 <summary>{text}</summary>
                 <RuleList rules={rules} />
@@ -70,7 +65,7 @@ function ReportCard({ title, report, rules, children }: ReportCardProps) {
   const judged = judgedRequests(report);
   const isEmpty = judged !== undefined && rules.length === 0;
   return (
-    <Card title={title} aside={judged !== undefined && <span class="small faint">{judged}</span>} isFlush>
+    <Card title={title} note={judged} isFlush>
       {judged === undefined && <div class="card-body soft">{children}</div>}
       {isEmpty && (
         <div class="card-body">

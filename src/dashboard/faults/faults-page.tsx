@@ -25,7 +25,7 @@ function PresetsCard() {
   const { faults } = useRoom().live.client;
   const { run, error } = useAction();
   return (
-    <Card title="Common faults" aside={<span class="small faint">of all requests of this world</span>}>
+    <Card title="Common faults" note="of all requests of this world">
       <ul class="fault-presets">
         {commonFaults.map(([title, description, options]) => (
           <li key={title}>
@@ -76,11 +76,7 @@ function FaultList() {
           <FaultLine key={fault.id} fault={fault} run={run} />
         ))}
       </ul>
-      {error !== undefined && (
-        <div class="card-body">
-          <ErrorNotice message={error} />
-        </div>
-      )}
+      <ErrorNotice message={error} />
     </Card>
   );
 }
@@ -204,6 +200,10 @@ function FaultForm() {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();
   const [typed, setTyped] = useState<FormValues>({});
+  const groups = {
+    'Which requests': requestFields(live.operationIds.value, keyChoices(live.keys.value)),
+    Effect: effectFields(typed),
+  };
   const submit = (event: Event) => {
     event.preventDefault();
     void run(() => live.client.faults.add(faultFrom(typed)), 'The fault was added.');
@@ -211,22 +211,14 @@ function FaultForm() {
   return (
     <Card title="Custom fault">
       <form class="fault-form" onSubmit={submit}>
-        <fieldset>
-          <legend>Which requests</legend>
-          <div class="fault-fields">
-            <FormFields
-              fields={requestFields(live.operationIds.value, keyChoices(live.keys.value))}
-              typed={typed}
-              onType={setTyped}
-            />
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>Effect</legend>
-          <div class="fault-fields">
-            <FormFields fields={effectFields(typed)} typed={typed} onType={setTyped} />
-          </div>
-        </fieldset>
+        {Object.entries(groups).map(([legend, fields]) => (
+          <fieldset key={legend}>
+            <legend>{legend}</legend>
+            <div class="fault-fields">
+              <FormFields fields={fields} typed={typed} onType={setTyped} />
+            </div>
+          </fieldset>
+        ))}
         <ErrorNotice message={error} />
         <div class="row">
           <Button kind="main" type="submit" disabled={isRunning}>

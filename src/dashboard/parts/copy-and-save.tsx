@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from './controls.js';
 import { useAnnounce } from './use-action.js';
 
@@ -44,14 +44,12 @@ export function CopyCode({ text, what }: CopyButtonProps) {
 
 interface FileButtonProps {
   readonly onFile: (file: File) => void;
-  /** Types and endings of the files to choose from. */
-  readonly accept: string;
   readonly isDisabled: boolean;
   readonly children: ComponentChildren;
 }
 
-export function FileButton({ onFile, accept, isDisabled, children }: FileButtonProps) {
-  const ref = useRef<HTMLInputElement>(null);
+/** Lets the user choose a JSON file. */
+export function FileButton({ onFile, isDisabled, children }: FileButtonProps) {
   const choose = (input: HTMLInputElement) => {
     const file = input.files?.[0];
     // The same file can be chosen again, changed.
@@ -59,12 +57,16 @@ export function FileButton({ onFile, accept, isDisabled, children }: FileButtonP
     if (file !== undefined) onFile(file);
   };
   return (
-    <>
-      <Button isSmall aria-disabled={isDisabled} onClick={() => ref.current?.click()}>
-        {children}
-      </Button>
-      <input ref={ref} type="file" hidden accept={accept} onChange={(event) => choose(event.currentTarget)} />
-    </>
+    <label class="button button-small">
+      {children}
+      <input
+        class="sr-only"
+        type="file"
+        accept=".json,application/json"
+        disabled={isDisabled}
+        onChange={(event) => choose(event.currentTarget)}
+      />
+    </label>
   );
 }
 

@@ -4,6 +4,8 @@ import type { AdminEvents } from '../../admin/events.js';
 
 interface CardProps {
   readonly title: ComponentChildren;
+  /** A fact at the right of the title. */
+  readonly note?: ComponentChildren;
   readonly aside?: ComponentChildren;
   readonly class?: string | undefined;
   /** Whether the content has its own padding, as a table does. */
@@ -11,12 +13,13 @@ interface CardProps {
   readonly children: ComponentChildren;
 }
 
-export function Card({ title, aside, class: more = '', isFlush, children }: CardProps) {
+export function Card({ title, note, aside, class: more = '', isFlush, children }: CardProps) {
   const id = useId();
   return (
     <section class={`card ${more}`} aria-labelledby={id}>
       <header class="card-head">
         <h2 id={id}>{title}</h2>
+        {note && <span class="small faint">{note}</span>}
         {aside}
       </header>
       {isFlush ? children : <div class="card-body">{children}</div>}

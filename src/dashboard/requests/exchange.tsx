@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { RequestDetail, RequestLine } from '../../admin/schemas/requests.js';
-import { isJson } from '../../json/json.js';
+import { parseJson, writeJson } from '../../json/json.js';
 import { momentOf } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { Button } from '../parts/controls.js';
@@ -213,26 +213,11 @@ function AssumedQuestions({ assumed }: { readonly assumed: readonly string[] }) 
 /** A longer text makes the page slow. */
 const MOST_CHARACTERS = 100_000;
 
-/**
- * Indents JSON text. It changes only the whitespace, so a number of twenty digits stays exact. Returns undefined for text
- * that is not JSON.
- */
+/** Indents JSON text, with every number as it was written. Returns undefined for text that is not JSON. */
 export function indentJson(text: string): string | undefined {
-  if (!isJson(text)) return undefined;
-  const pieces: string[] = [];
-  let depth = 0;
-  let isOpened = false;
-  const breakLine = () => pieces.push('\n', '  '.repeat(depth));
-
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
-    const isClosing = token === '}' || token === ']';
-    if (isClosing) depth--;
-    if (isOpened !== isClosing && (isOpened || isClosing)) breakLine();
-    isOpened = token === '{' || token === '[';
-    if (isOpened) depth++;
-    pieces.push(token);
-    if (token === ',') breakLine();
-    if (token === ':') pieces.push(' ');
+  try {
+    return writeJson(parseJson(text), '  ');
+  } catch {
+    return undefined;
   }
-  return pieces.join('');
 }

@@ -23,20 +23,11 @@ export function WorldsPage() {
       <div class="stack">
         <Card
           title="Worlds"
+          note={`${formatCount(total - 1)} of ${formatCount(limit)} isolated`}
           aside={
-            <>
-              <span class="small faint">
-                {formatCount(total - 1)} of {formatCount(limit)} isolated
-              </span>
-              <Button
-                kind="main"
-                isSmall
-                disabled={limit === 0}
-                onClick={() => open('Open a world', <OpenWorldForm />)}
-              >
-                Open a world
-              </Button>
-            </>
+            <Button kind="main" isSmall disabled={limit === 0} onClick={() => open('Open a world', <OpenWorldForm />)}>
+              Open a world
+            </Button>
           }
           isFlush
         >
@@ -58,11 +49,7 @@ function WorldsTable({ worlds }: { readonly worlds: readonly WorldEntry[] }) {
   const { run, error } = useAction();
   return (
     <>
-      {error !== undefined && (
-        <div class="card-body">
-          <ErrorNotice message={error} />
-        </div>
-      )}
+      <ErrorNotice message={error} />
       <table class="table worlds-table">
         <thead>
           <tr>
@@ -166,7 +153,7 @@ function SnapshotsCard() {
     return run(put, `${file.name} was uploaded as the snapshot ${free}.`);
   };
   return (
-    <Card title="Snapshots" aside={<span class="small faint">of {live.world}</span>} isFlush>
+    <Card title="Snapshots" note={`of ${live.world}`} isFlush>
       <form class="snapshot-form" onSubmit={take}>
         <TextField label="Name of a snapshot" isLabelHidden placeholder={suggested} value={name} onValue={setName} />
         <Button kind="main" type="submit" disabled={isRunning}>
@@ -175,7 +162,7 @@ function SnapshotsCard() {
         <ErrorNotice message={error} />
       </form>
       <div class="snapshot-files">
-        <FileButton accept=".json,application/json" isDisabled={isRunning} onFile={upload}>
+        <FileButton isDisabled={isRunning} onFile={upload}>
           Upload a file
         </FileButton>
       </div>
