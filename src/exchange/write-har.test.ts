@@ -94,7 +94,7 @@ it('retains a transcript of each kind of exchange', () => {
   expect(roundTrip(transcript)).toEqual(transcript);
 });
 
-/** toEqual distinguishes objects without a prototype. */
+/** JSON has no objects without a prototype. */
 const plain = { noNullPrototype: true } as const;
 const text = fc.string({ unit: 'binary' });
 const credential: fc.Arbitrary<Credential> = fc.oneof(
