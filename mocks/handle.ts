@@ -52,7 +52,6 @@ function carryOut(request: PetstoreRequest, world: World, nowMs: number): Petsto
   }
 }
 
-/** Writes the response, or that of the deployment which the world imitates. */
 function reply(context: RequestContext, result: StageResult): PetstoreResponse {
   const { imitation } = context.world;
   return imitation === undefined ? respond(context, result) : respondAlike(imitation, context, result);
@@ -108,7 +107,6 @@ function limitCaller(context: RequestContext): StageResult | undefined {
 
 const asListed = stagesInOrder(orderOf('as-listed'));
 
-/** Carries out the operation that the stages have found and checked. */
 function operate(context: RequestContext): StageResult {
   const { route, world } = context;
   const implementation = implementationOf(context);

@@ -84,7 +84,6 @@ export function completeRequest(request: PlainRequest): PetstoreRequest {
   };
 }
 
-/** Returns headers as pairs; like fetch, converts values to strings. */
 function readHeaders(headers: PlainHeaders): [name: string, value: string][] {
   assertNotPromise(ATTEMPTED, 'the headers object', headers);
   const isObject = typeof headers === 'object' && headers !== null;

@@ -65,7 +65,6 @@ export interface AlwaysOptions extends NextOptions {
   readonly times?: number | undefined;
 }
 
-/** A valid value of each field, by its name in the admin API. */
 const examples: Readonly<Record<string, string>> = {
   status: '{ status: 503 }',
   network: "{ network: 'reset' }",
@@ -87,7 +86,6 @@ const optionsOf = {
   },
 } as const;
 
-/** Returns the terms of a fault with their defaults. Throws an InputError. */
 function checkedFaultTerms(
   method: keyof typeof optionsOf,
   target: FaultTarget,
@@ -148,7 +146,6 @@ function rejectContradiction({ network, ...others }: Fault): void {
   }
 }
 
-/** The maximum number of active faults: each request is matched against all of them. */
 const MOST_FAULTS = 1_000;
 
 /** Faults that tests inject. A request meets at most one; those of `next` come first, in the order in which they were added. */
@@ -264,7 +261,6 @@ interface ActiveFault extends Omit<FaultState, 'left' | 'met'> {
   left: number | undefined;
 }
 
-/** Counts a request that a fault matches. Returns whether the fault selects it. */
 function selects(one: ActiveFault): boolean {
   const request = one.seen++;
   return one.probability === 1 || drawsAt(one.seed, one.twin, 0)(request) < one.probability;

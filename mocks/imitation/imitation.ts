@@ -12,7 +12,6 @@ import { drawsAt, prepareRenewal, type RenewValue } from './draws.js';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
-/** How the responses of one place look, apart from the behaviour. */
 interface Look<Headers = readonly { readonly name: string; readonly renew: RenewValue }[]> {
   /** JSON text to append to an error's documented fields. */
   readonly errorFields: string;
@@ -175,7 +174,6 @@ function itemSchema(service: Service, { id }: Operation): Documented | undefined
   return body?.items ?? body;
 }
 
-/** Returns the shape of an operation's successes, or of their items, as far as it was seen. */
 function learnedItem(responses: Responses, id: string): Shape | undefined {
   for (const [place, { body }] of Object.entries(responses)) {
     if (place.startsWith(`${id} 2`) && body.kind === 'json') return body.schema.items ?? body.schema;

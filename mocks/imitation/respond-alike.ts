@@ -26,7 +26,6 @@ function bodyOfError(context: RequestContext, error: ErrorResponse, look: Imitat
   return addFields(errorBody(context, error), look.errorFields);
 }
 
-/** Returns whether the profile has observed what a response depends on. */
 function isKnown(profile: Profile, { world }: RequestContext, result: StageResult, id: QuestionId): boolean {
   const { behaviour } = world;
   if (result.kind === 'error' && (id === 'error-codes' || id === 'error-messages')) {

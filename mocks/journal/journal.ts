@@ -16,7 +16,6 @@ import { type Accounts, keyThatWorks } from '../limits/accounts.js';
 import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral-http.js';
 import type { WorldLinks } from '../world-options.js';
 
-/** What the journal reads of its world, whenever it is read: the behaviour can move the messages elsewhere. */
 interface JournalWorld {
   readonly links: Pick<WorldLinks, 'journalBytes' | 'journalShare' | 'secretsIn'>;
   readonly addresses: ServiceAddresses;
@@ -324,7 +323,6 @@ function authorizationsOf({ headers }: Shown): string[] {
   return values;
 }
 
-/** Returns the text itself, and the name and password of `name:password` in base64. */
 function shownInBasic(authorization: string): string[] {
   const [, sent] = /^basic\s+(.*)$/i.exec(authorization.trim()) ?? [];
   if (sent === undefined) return [];

@@ -121,7 +121,6 @@ interface QuotaWindowState {
   readonly rejections?: Readonly<Moment>;
 }
 
-/** Requests that count from one moment on. */
 interface Moment {
   readonly atMs: number;
   count: number;

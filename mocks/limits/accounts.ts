@@ -48,7 +48,6 @@ interface KeyState {
   readonly usage?: Usage;
 }
 
-/** A sample key, or one of the user's. */
 interface FirstKey extends Pick<Identity, 'plan'> {
   readonly key: string;
   readonly revoked?: boolean;
@@ -203,7 +202,6 @@ export class Accounts {
     return isUsers ? { ownKey: own + 1 } : { key };
   }
 
-  /** Opens the sample keys and the own ones, except those that are known. */
   #openFirstKeys(nowMs: number): void {
     const { hasSampleKeys = true } = this.#links;
     const all: readonly FirstKey[] = [...(hasSampleKeys ? sampleKeys : []), ...this.#ownKeys];

@@ -50,7 +50,6 @@ export function addFields(json: string, fields: string): string {
 
 export type StageResult = ErrorResponse | Success;
 
-/** The result of a successful operation. */
 interface Success {
   readonly kind: 'success';
   readonly status: number;

@@ -26,7 +26,6 @@ export function applyPreferHeader(context: RequestContext): ErrorResponse | unde
   return { ...error, headers: { ...error.headers, 'Preference-Applied': `code=${wanted}` } };
 }
 
-/** The error of each status: the catalogue's, and a ban for 403. */
 const errorCodeOfStatus: ReadonlyMap<number, string> = new Map(
   Object.entries(errorCatalogue).map(([code, { status }]) => [code === 'key_banned' ? 403 : status, code]),
 );

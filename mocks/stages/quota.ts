@@ -57,7 +57,6 @@ function limitedResponse(limit: string, retryAtMs: number): ErrorResponse {
   return errorResponse('rate_limit_exceeded', message, { retryAtMs, assumed });
 }
 
-/** Creates the error for a banned key (§8.4, open question `ban-status`). */
 function bannedResponse({ world }: RequestContext, untilMs: number): ErrorResponse {
   const end = new Date(untilMs).toISOString();
   return errorResponse('key_banned', `The API key is banned until ${end} for requests sent after a 429.`, {

@@ -87,10 +87,8 @@ export function addRateLimitHeaders(
   Object.assign(headers, limitHeaders(account, world.behaviour, nowMs, remaining));
 }
 
-/** The open questions that the rate-limit headers of every response depend on. */
 const limitQuestions: readonly QuestionId[] = ['described-window', 'rate-limit-fields', 'window-start'];
 
-/** Returns the headers that mark responses of a deprecated operation (§9), and errors at its path. */
 function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {
   assumed.add('deprecation-headers');
   const choice = world.behaviour['deprecation-headers'];

@@ -154,7 +154,6 @@ export function checkBodySchema(context: RequestContext): ErrorResponse | undefi
   return errorResponse('invalid_request', message, { situation: holds(body, field) ? 'field-wrong' : 'field-missing' });
 }
 
-/** Returns whether a body has the field at a place, of whatever type. */
 function holds(body: JsonValue, [name = '', ...rest]: readonly string[]): boolean {
   if (!isJsonObject(body) || !Object.hasOwn(body, name)) return false;
   return rest.length === 0 || holds(body[name] as JsonValue, rest);

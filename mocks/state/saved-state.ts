@@ -90,7 +90,6 @@ function withParsedParts(state: SavedState, name: string): SavedState {
   };
 }
 
-/** Returns what no schema can express, each as the end of a sentence. */
 function* contradictionsIn({ stock, accounts, faults }: SavedState, service: Service): Generator<string> {
   const { keys, aliases } = accounts;
   yield* problemsInStock(stock);

@@ -106,7 +106,6 @@ const play: Readonly<Record<ScenarioName, (world: World, options: ScenarioOption
   'large-catalogue': ({ inventory }) => inventory.restore(openStore(MANY_PETS).catalogue.inventory),
 };
 
-/** Runs a scenario on top of the current state. Throws an InputError for an unknown name or option. */
 function playScenario(world: World, name: ScenarioName, options: ScenarioOptions = {}): void {
   const playIt = play[checkedScenario(name)];
   checkedFields('Running a scenario', 'the options', options, ['seed'], '{ seed: 1 }');

@@ -14,7 +14,6 @@ const encoder = new TextEncoder();
 /** Writes the list's JSON, again only after a change. */
 export class ListBodyWriter {
   readonly #model: InventoryModel;
-  /** The live records of `source`, sorted. */
   #sorted: readonly StockRecord[] = [];
   #source: readonly StockRecord[] = [];
   #latest: (ListBody & { order: ListOrder; fields: string; version: number }) | undefined;
@@ -39,7 +38,6 @@ export class ListBodyWriter {
   }
 }
 
-/** Compares ids as the integers that they are. */
 function byPetId(a: StockRecord, b: StockRecord): number {
   if (a.petId.length <= 15 && b.petId.length <= 15) return Number(a.petId) - Number(b.petId);
   const difference = BigInt(a.petId) - BigInt(b.petId);

@@ -45,7 +45,6 @@ export class Messages {
   }
 }
 
-/** Counts the text and, roughly, the other fields. */
 function charactersOf({ message }: Message): number {
   return message.length + 100;
 }

@@ -22,7 +22,6 @@ export interface CommandSpec {
   readonly keyRemedy?: string;
 }
 
-/** What a command finds behind its name. */
 type ArgumentOf<Spec> = Spec extends { argument: { name: `[${string}...]` } } ? readonly string[] : string | undefined;
 
 /** What carries out a command. Returns the exit code, or undefined for 0. */
@@ -85,7 +84,6 @@ function toCommanderOptions(option: Option<unknown>): CommanderOption[] {
   return isNegatable ? [main, new CommanderOption(offFlagOf(option)).hideHelp()] : [main];
 }
 
-/** Returns the values that the command line gives, without the defaults that Commander adds. */
 function givenFlags(command: Command, options: OptionTable): Readonly<Record<string, unknown>> {
   const values = Object.entries(options).flatMap(([name, { flag }]) => {
     const attribute = new CommanderOption(flag).attributeName();

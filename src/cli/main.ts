@@ -82,7 +82,6 @@ const exitCode = await run(
 await setImmediate();
 process.exitCode = exitCode === ExitCode.passed && isOutputLost ? ExitCode.incomplete : exitCode;
 
-/** Reads the version of this package. Its package.json is two folders up from the sources and from the bundle. */
 function readVersion(): string {
   const description = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;

@@ -49,7 +49,6 @@ interface Facts {
   readonly defaultNote?: string;
 }
 
-/** An option without a default may have no value. */
 type ValueOf<Value, Given extends Facts> = Given extends { readonly default: string } ? Value : Value | undefined;
 
 interface Kind<Value> extends Facts {

@@ -33,7 +33,6 @@ export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal;
 
 type OutputStream = Pick<NodeJS.WriteStream, 'on' | 'write'> & { readonly fd: number };
 
-/** The reader of the output is gone (`serve | head`), or the terminal: nobody misses it. */
 const GONE = ['EPIPE', 'EIO'];
 
 /** Returns where a standard stream is written to, without errors. Calls `onLost` at the first one that loses what somebody may read later. */

@@ -123,7 +123,6 @@ export async function execute(
   return exitCode;
 }
 
-/** Returns the command that a line names; every command if it names none, as one that asks for help. */
 function wantedCommands(args: readonly string[]): readonly (readonly [string, CommandSpec])[] {
   const all = Object.entries<CommandSpec>(commands);
   const named = all.filter(([name]) => name === args.find((arg) => !arg.startsWith('-')));

@@ -88,7 +88,6 @@ export function urlToTry(baseUrl: string, { operations }: Service = petstore): s
 const NOT_HERE = ['host', 'is not an address of this machine', 'Try --host 127.0.0.1'] as const;
 const UNKNOWN = ['host', 'cannot be resolved', 'Try --host 127.0.0.1'] as const;
 
-/** What is wrong with the port or the host, by the code of the system's error. */
 const listenProblems: Readonly<Record<string, readonly [what: 'port' | 'host', problem: string, remedy: string]>> = {
   EADDRINUSE: ['port', 'is already in use', 'Try --port 0, which picks a free one'],
   EACCES: ['port', 'requires privileges', 'Try --port 4290'],

@@ -60,7 +60,6 @@ export function colorsFor(sink: TextSink, { NO_COLOR, FORCE_COLOR }: Terminal['v
 }
 
 const FEWEST_COLUMNS = 40;
-/** Longer lines are hard to read. */
 const MOST_COLUMNS = 100;
 const DEFAULT_COLUMNS = 80;
 

@@ -86,7 +86,6 @@ function headerText(name: string, value: string): string {
   return plainValue === '' ? `${plainName};` : `${plainName}: ${plainValue}`;
 }
 
-/** Writes a printable text as one word of a shell, with the key where a misplaced one was. */
 function wordWithKey(text: string, credential: Credential, key: string): string {
   if (credential.kind !== 'misplaced') return quoteForShell(text);
   const parts = text.split(credential.name).map((part) => (part === '' ? '' : quoteForShell(part)));

@@ -110,7 +110,6 @@ function registerPassword(basic: string, redactor: SecretNames): void {
   }
 }
 
-/** Headers and parameters whose whole value is a credential. */
 const CREDENTIAL =
   /^(?:(?:(?:proxy|x)-)?authorization|(?:x-)?(?:api[-_]?key|auth[-_]?(?:key|token))|(?:x-)?(?:access|id|refresh)[-_]?token)$/i;
 
@@ -122,10 +121,8 @@ export function mayHoldSecret(name: string): boolean {
   return CREDENTIAL.test(name) || SUSPECT.test(name);
 }
 
-/** Replaces a value that is not searched for elsewhere. */
 const REMOVED = 'removed';
 
-/** Returns the value of a header or parameter, hidden if its name is that of a secret. `meant` decodes it. */
 function hideNamed(
   name: string,
   value: string,

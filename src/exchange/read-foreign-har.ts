@@ -60,7 +60,6 @@ function toRaw(entry: ForeignEntry, pointer: string, fail: Fail, files: Recordin
   };
 }
 
-/** Leaves out the pseudo-headers of HTTP/2, such as `:authority`. */
 function readHeaders(headers: ForeignHeaders = []): HeaderList {
   return headers.flatMap(({ name, value }): HeaderList => (name.startsWith(':') ? [] : [[name, value ?? '']]));
 }
@@ -110,7 +109,6 @@ function readHttpVersion(text: string): string {
     .replace(/^([23])\.0$/, '$1');
 }
 
-/** Returns the recorded body of a response, and why it is not whole if it is not. */
 function readResponseBody(
   entry: ForeignEntry,
   response: ForeignResponse,

@@ -21,7 +21,6 @@ interface RedactorOptions {
   readonly find?: ((text: string) => readonly string[]) | undefined;
 }
 
-/** The number in the pseudonym of every secret beyond the limit. */
 const ONE_OF_MANY = 0;
 
 /** Returns whether a pseudonym stands for several secrets, which cannot be distinguished. */

@@ -281,7 +281,6 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     );
   }
 
-  /** Starts new pseudonyms: all exchanges are recorded again. */
   #forgetNames(): void {
     this.#redactor = undefined;
     this.#learned = 0;

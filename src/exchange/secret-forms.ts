@@ -74,7 +74,6 @@ export function placesOf(form: SecretForm, text: string, folded: string): { star
   return places;
 }
 
-/** So much of a secret in a text that was cut is replaced; less reveals nothing. */
 const LEAST_SHOWN = 4;
 
 /** An escape whose end was cut off, and its longest form. */
@@ -100,7 +99,6 @@ export function cutPlacesOf({ core }: SecretForm, text: string, folded: string):
   return places;
 }
 
-/** Returns the largest number of characters of a form that are shown; 0 if too few are. */
 function longest(core: string, least: number, isShown: (length: number) => boolean): number {
   for (let length = core.length; length >= least; length--) if (isShown(length)) return length;
   return 0;

@@ -45,7 +45,6 @@ export function throughLink(file: string): string {
   return existsSync(file) ? realpathSync(file) : file;
 }
 
-/** A file to replace or create. */
 interface NewFile {
   readonly file: string;
   readonly text: string;

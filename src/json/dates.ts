@@ -27,7 +27,6 @@ export function parseHttpDate(text: string): number | undefined {
   return moment.setUTCHours(Number(hour), Number(minute), Number(second));
 }
 
-/** A date alone, or a date and time with its offset from UTC. */
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /** Parses a timestamp such as `2027-12-31T00:00:00Z`. Returns milliseconds since the epoch, or undefined if it is invalid. */

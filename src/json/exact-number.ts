@@ -50,7 +50,6 @@ export function validatorStandIn(value: LosslessNumber): number {
 /** At most 15 digits: each such number has a double of its own. */
 const SHORT_TOKEN = 15;
 
-/** Splits `-12.50e3` into sign, significant digits without trailing zeros, and the power of ten that goes with them. */
 function decimalParts(token: string): { sign: string; digits: string; exponent: number } | undefined {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token);
   if (match === null) return undefined;

@@ -144,7 +144,6 @@ class Parser {
     return array;
   }
 
-  /** Enters an array or object. Returns whether it is empty, and left again. */
   #opens(end: number): boolean {
     this.#at++;
     if (++this.#depth > this.#maxDepth) {
@@ -153,7 +152,6 @@ class Parser {
     return this.#peek() === end && !this.#continues(end);
   }
 
-  /** Returns whether another item follows; leaves the array or object if not. */
   #continues(end: number): boolean {
     const code = this.#peek();
     if (code !== end && code !== COMMA) throw this.#unexpected(`a comma or "${String.fromCharCode(end)}"`);

@@ -20,7 +20,6 @@ type Schema = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, unknown>>;
 type CheckOf = (schema: object) => Check;
 
-/** Returns the check of a keyword, which passes every value that the keyword is not about. */
 type Keyword = (argument: never, schema: Schema, checkOf: CheckOf, root: Schema) => Check;
 
 const isObject = (value: unknown): value is Fields =>
@@ -62,7 +61,6 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isObject,
 };
 
-/** A keyword about the size of what `sizeOf` measures; undefined for any other value. */
 const limit =
   (sizeOf: (value: unknown) => number | undefined, fits: (size: number, bound: number) => boolean, words: string) =>
   (bound: number): Check => {
@@ -80,7 +78,6 @@ const fieldsOf = (value: unknown) => (isObject(value) ? Object.keys(value).lengt
 const isAtLeast = (size: number, bound: number) => size >= bound;
 const isAtMost = (size: number, bound: number) => size <= bound;
 
-/** What stands for an integer beyond a double's precision lies clear of these bounds: see src/json/json.ts. */
 const isInt64 = (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 
 const keywords: Readonly<Record<string, Keyword>> = {
@@ -147,7 +144,6 @@ const keywords: Readonly<Record<string, Keyword>> = {
 /** Keywords that are read with another one, and those that no value violates. */
 const others = ['$defs', 'description', 'examples'];
 
-/** Reports what is wrong with every alternative, if none passes. */
 function alternatives(checks: readonly Check[]): Check {
   return (value, report) => {
     const before = report?.found.length ?? 0;

@@ -49,7 +49,6 @@ function plainChoices(value: JsonObject): PartialBehaviour {
   return Object.fromEntries(Object.entries(value).map(([id, choice]) => [id, isExact(id) ? choice : plain(choice)]));
 }
 
-/** Finds what the schema of a single choice cannot express. */
 function findContradiction(behaviour: PartialBehaviour): SchemaViolation | undefined {
   const order = behaviour['order-of-checks'];
   const problem = order && findOrderProblem(orderOf(order));

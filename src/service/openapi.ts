@@ -123,7 +123,6 @@ function refer(kind: keyof ReturnType<typeof openApiComponents>, name: string): 
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Everything that the operations share: shapes, examples, the ids in paths, headers and the bearer key (§2, §5, §8). */
 function openApiComponents(service: Service) {
   const { schemas, statements, operations } = service;
   const { type, format } = inventoryItemSchema.properties.petId;

@@ -54,7 +54,6 @@ export function fillTemplate(path: string, lookUp: (parameter: string) => string
   return path.replace(PARAMETER, (placeholder, name: string) => lookUp(name) ?? placeholder);
 }
 
-/** What of an operation leads requests to it. */
 interface Routed {
   readonly method: string;
   readonly path: string;

@@ -1,7 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { openObject } from '../json/schema-builders.js';
 
-/** §2.2: the three states of a pet. */
 const petStatusSchema = {
   type: 'string',
   enum: ['available', 'pending', 'sold'],
@@ -15,7 +14,6 @@ export const inventoryItemSchema = openObject({
   status: petStatusSchema,
 });
 
-/** §2.4: the body of every error. */
 const errorSchema = openObject({
   code: { type: 'string', description: 'Machine-readable error code' },
   message: { type: 'string', description: 'Human-readable description' },

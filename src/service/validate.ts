@@ -7,7 +7,6 @@ import { type SchemaName, schemas } from './petstore.js';
 
 export type { SchemaViolation };
 
-/** Returns the check of a schema. */
 const checkOf = memoize(makeCheck);
 
 /** Every request and every response is checked by the document's schemas: those are compiled ahead. */

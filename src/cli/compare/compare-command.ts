@@ -73,7 +73,6 @@ export async function compare(
   return reportProblems(exitCodeOf(comparison, sides), [problem], terminal);
 }
 
-/** Throws an InputError unless there are two sides. */
 function openSides(targets: readonly string[], folder: string): [left: OpenedSide, right: OpenedSide] {
   const [left, right, more] = targets;
   if (left !== undefined && right !== undefined && more === undefined) {

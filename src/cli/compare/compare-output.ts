@@ -46,12 +46,10 @@ export function exitCodeOf({ differences, alike, questions }: Comparison, sides:
   return isCut || questions.missing.length > 0 || alike === 0 ? ExitCode.incomplete : ExitCode.passed;
 }
 
-/** Returns whether a side stopped early, now or when its file was written. */
 function isCutShort({ profile: { source } }: Side): boolean {
   return source.stopped !== null;
 }
 
-/** What stands above the differences of a kind. */
 const headings: Readonly<Record<PathKind, string>> = {
   rule: 'Rules that only one side violates',
   question: 'Open questions with different choices',
@@ -125,7 +123,6 @@ function groupLines({ path, first, others }: DifferenceGroup, service: Service, 
   return [...withSign(red('≠'), heading), ...rows.map((line) => `  ${line}`)].map((line) => `  ${line}`);
 }
 
-/** Returns what shows a difference on one side: how the rule is violated, or a response. */
 function evidenceLines(difference: ExplainedDifference, side: 'left' | 'right', width: number): string[] {
   const { responses = [], violations = [] } = difference;
   const texts = violations
@@ -142,10 +139,8 @@ function evidenceLines(difference: ExplainedDifference, side: 'left' | 'right', 
   ];
 }
 
-/** The JSON has all of it. */
 const MOST_LINES = 4;
 
-/** Breaks a text into the lines of a cell, and cuts it if it is too long for that. */
 function cells(text: string, width: number): string[] {
   return wrap(cut(oneLine(text), width * MOST_LINES), width);
 }
@@ -168,7 +163,6 @@ function conclusionOf({ differences, ignored, alike, questions, rules }: Compari
   ].join('; ');
 }
 
-/** The JSON has the rest. */
 const MOST_LISTED = 3;
 
 function firstOf(names: readonly string[]): string {
@@ -176,7 +170,6 @@ function firstOf(names: readonly string[]): string {
   return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Returns what a path is about, with the section of the document; empty where the path says it all. */
 function titleOf(path: string, { statements, operations }: Service): string {
   const [kind, name = ''] = path.split('/');
   if (kind === 'limit') return `§8.2 Requests per ${name === 'perDay' ? 'day' : 'minute'}`;

@@ -16,7 +16,6 @@ import { defaultBehaviour } from '../../service/behaviour.js';
 import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
 import { shellWord } from '../terminal.js';
 
-/** An open question and its choice. */
 interface QuestionRow {
   readonly id: QuestionId;
   readonly learned: LearnedChoice<JsonValue>;
@@ -53,7 +52,6 @@ export function learnedText(profile: Profile, options: LearnedTextOptions): stri
   return withoutCiCommands(`${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`);
 }
 
-/** Returns whether all that was observed of a choice is what the fake does by default. */
 function isDefault({ id, learned: { choice, unseen = [] } }: QuestionRow): boolean {
   const usual: JsonValue = defaultBehaviour[id] as JsonValue;
   if (!isJsonObject(choice) || !isJsonObject(usual)) return formatChoice(choice) === formatChoice(usual);
@@ -85,7 +83,6 @@ const ID_WIDTH = 22;
 /** On a narrower terminal, a choice is below its question. */
 const LEAST_WIDTH_BESIDE = 60;
 const CONFIDENCE_WIDTH = 7;
-/** The profile has the whole choice. */
 const MOST_CHARACTERS = 130;
 
 function observedRow({ id, learned }: QuestionRow, { colors, width }: Look): string[] {

@@ -79,13 +79,11 @@ function resultOf(value: object): CallToolResult {
   };
 }
 
-/** A tool responds once; a stream does not end. */
 const operations = Object.entries<AdminOperation>(adminOperations).filter(([, { response }]) => response !== 'events');
 
 /** What loses something that the world had. */
 const DESTRUCTIVE = /(?:^|\.)(?:reset|seed|restore|delete|remove|clear|revoke)$/;
 
-/** The operations of the admin API as tools, by the ids of the operations. */
 const adminTools: readonly Tool[] = operations.map(([id, operation]) => toolOf(id, operation));
 
 function isAdminTool(name: string): name is AdminOperationId {

@@ -68,7 +68,6 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   return failOn === 'violation' ? exitCodeOf(summary) : 0;
 }
 
-/** Starts the proxy and its observer. Throws an InputError, and leaves nothing running, if that fails. */
 async function startProxy(
   settings: ProxySettings,
   access: AdminAccess,

@@ -60,7 +60,6 @@ function bannerKeys(keys: ApiKeys, { world }: RunningServer) {
   ] as readonly { readonly name: string; readonly plan: string }[];
 }
 
-/** As many fit 80 columns. */
 const KEYS_PER_LINE = 3;
 
 export function bannerText(facts: BannerFacts, colors: Colors): string {

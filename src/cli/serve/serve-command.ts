@@ -100,7 +100,6 @@ async function joinStore(
   return openSharedStore({ address, terms });
 }
 
-/** Starts the server; nothing stays open if that fails. */
 async function startServing(parts: ServeParts): Promise<RunningServer> {
   const { settings, stateFile, store } = parts;
   let server: RunningServer | undefined;

@@ -69,7 +69,6 @@ function asError(bug: unknown): Error {
   return bug instanceof Error ? bug : new Error(String(bug));
 }
 
-/** Safe methods (RFC 9110 §9.2.1). */
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** The control room's page sends many, and so does who monitors a server. A proxy forwards the paths of monitoring. */
@@ -77,7 +76,6 @@ function isOfServer({ method, path, exchange }: RequestLogEntry): boolean {
   return READS.includes(method) && (isAdminPath(path) || (exchange === undefined && isMonitoringPath(path)));
 }
 
-/** A line of the log: what the JSON of `--log json` has. */
 type LogLine = Readonly<Record<string, unknown>>;
 
 /** Formats a line of the log for people: one line a request, and a bug with its stack. */

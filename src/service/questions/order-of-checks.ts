@@ -15,7 +15,6 @@ export const checks = [
 
 export type Check = (typeof checks)[number];
 
-/** A check that needs what another one has read. */
 const needs: { readonly [Later in Check]?: Check } = { json: 'size', fields: 'json', pet: 'pet-id' };
 
 export function orderOf(choice: 'as-listed' | readonly Check[]): readonly Check[] {
