@@ -39,16 +39,11 @@ export function integerOf(value: unknown): bigint | undefined {
 export function validatorStandIn(value: LosslessNumber): number {
   const rounded = Number(value.value);
   if (Number.isFinite(rounded) && !Number.isInteger(rounded)) return rounded;
-  // So short a number is an integer exactly if its double is, but for those that are too small for a double.
-  if (value.value.length <= SHORT_TOKEN && rounded !== 0 && Number.isSafeInteger(rounded)) return rounded;
   if (/[.e]/i.test(value.value) && (decimalParts(value.value)?.exponent ?? 0) < 0) return Number.NaN;
   if (Number.isSafeInteger(rounded)) return rounded;
   const exact = Math.abs(rounded) < 2 ** 62 ? 0n : exactInteger(value);
   return Math.sign(rounded) * (exact !== undefined && isInt64(exact) ? 2 ** 53 : 2 ** 64);
 }
-
-/** At most 15 digits: each such number has a double of its own. */
-const SHORT_TOKEN = 15;
 
 function decimalParts(token: string): { sign: string; digits: string; exponent: number } | undefined {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token);

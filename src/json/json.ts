@@ -48,17 +48,7 @@ export function parseJson(text: string, rules: JsonRules = {}): JsonValue {
   return new Parser(text, rules).parse();
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const BACKSLASH = 0x5c;
-const OPENING_BRACKET = 0x5b;
-const CLOSING_BRACKET = 0x5d;
-const OPENING_BRACE = 0x7b;
-const CLOSING_BRACE = 0x7d;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** A longer slice is no copy to V8, but keeps the whole text in memory. */
-const LONGEST_COPY = 12;
 
 class Parser {
   readonly #text: string;
@@ -79,38 +69,34 @@ class Parser {
 
   parse(): JsonValue {
     const value = this.#value();
-    if (!Number.isNaN(this.#peek())) throw this.#unexpected('the end');
+    if (this.#peek() !== '') throw this.#unexpected('the end');
     this.#budget.left = this.#valuesLeft;
     return value;
   }
 
-  /** Skips blanks. Returns the code of the next character, NaN at the end. */
-  #peek(): number {
-    const text = this.#text;
-    let at = this.#at;
-    let code = text.charCodeAt(at);
-    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = text.charCodeAt(++at);
-    this.#at = at;
-    return code;
+  /** Skips blanks. Returns the next character, an empty text at the end. */
+  #peek(): string {
+    let char = this.#text.charAt(this.#at);
+    while (char === ' ' || char === '\n' || char === '\r' || char === '\t') char = this.#text.charAt(++this.#at);
+    return char;
   }
 
   #value(): JsonValue {
     if (--this.#valuesLeft < 0) {
       throw new JsonError(`the JSON holds over ${this.#budget.left} values`, 'values');
     }
-    const code = this.#peek();
-    switch (code) {
-      case QUOTE:
+    switch (this.#peek()) {
+      case '"':
         return this.#string();
-      case OPENING_BRACE:
+      case '{':
         return this.#object();
-      case OPENING_BRACKET:
+      case '[':
         return this.#array();
-      case 0x74:
+      case 't':
         return this.#word('true', true);
-      case 0x66:
+      case 'f':
         return this.#word('false', false);
-      case 0x6e:
+      case 'n':
         return this.#word('null', null);
       default:
         return this.#number();
@@ -119,11 +105,11 @@ class Parser {
 
   #object(): JsonObject {
     const object: JsonObject = {};
-    if (this.#opens(CLOSING_BRACE)) return object;
+    if (this.#opens('}')) return object;
     do {
-      if (this.#peek() !== QUOTE) throw this.#unexpected('a key in double quotes');
+      if (this.#peek() !== '"') throw this.#unexpected('a key in double quotes');
       const key = this.#string();
-      if (this.#peek() !== COLON) throw this.#unexpected('a colon');
+      if (this.#peek() !== ':') throw this.#unexpected('a colon');
       this.#at++;
       if (this.#rejectsDuplicates && Object.hasOwn(object, key)) {
         throw new JsonError(`an object has the key ${quote(key)} twice`, 'duplicateKeys');
@@ -132,19 +118,18 @@ class Parser {
       if (key === '__proto__') {
         Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
       } else object[key] = value;
-    } while (this.#continues(CLOSING_BRACE));
+    } while (this.#continues('}'));
     return object;
   }
 
   #array(): JsonValue[] {
-    if (this.#opens(CLOSING_BRACKET)) return [];
-    // An empty array that grows gets room for 17 items at once.
+    if (this.#opens(']')) return [];
     const array = [this.#value()];
-    while (this.#continues(CLOSING_BRACKET)) array.push(this.#value());
+    while (this.#continues(']')) array.push(this.#value());
     return array;
   }
 
-  #opens(end: number): boolean {
+  #opens(end: string): boolean {
     this.#at++;
     if (++this.#depth > this.#maxDepth) {
       throw new JsonError(`the JSON is nested over ${this.#maxDepth} levels deep`, 'maxDepth');
@@ -152,30 +137,26 @@ class Parser {
     return this.#peek() === end && !this.#continues(end);
   }
 
-  #continues(end: number): boolean {
-    const code = this.#peek();
-    if (code !== end && code !== COMMA) throw this.#unexpected(`a comma or "${String.fromCharCode(end)}"`);
+  #continues(end: string): boolean {
+    const char = this.#peek();
+    if (char !== end && char !== ',') throw this.#unexpected(`a comma or "${end}"`);
     this.#at++;
-    if (code === end) this.#depth--;
-    return code === COMMA;
+    if (char === end) this.#depth--;
+    return char === ',';
   }
 
   #string(): string {
     const text = this.#text;
     const start = this.#at;
-    let hasEscapes = false;
     let end = start + 1;
-    for (let code = text.charCodeAt(end); code !== QUOTE; code = text.charCodeAt(++end)) {
-      if (code === BACKSLASH) {
-        hasEscapes = true;
-        end++;
-      } else if (!(code >= 0x20)) {
+    for (let char = text.charAt(end); char !== '"'; char = text.charAt(++end)) {
+      if (char === '\\') end++;
+      else if (char < ' ') {
         this.#at = Math.min(end, text.length);
         throw this.#unexpected('the end of a string');
       }
     }
     this.#at = end + 1;
-    if (!hasEscapes && end - start <= LONGEST_COPY + 1) return text.slice(start + 1, end);
     try {
       return JSON.parse(text.slice(start, end + 1)) as string;
     } catch {

@@ -8,7 +8,6 @@ export interface PathTemplate {
 export type PathParameters = Readonly<Record<string, string | undefined>>;
 
 const PARAMETER = /\{(\w+)\}/g;
-const NO_PARAMETERS: PathParameters = Object.freeze({});
 
 /** Parses a template. A slash at its start is not part of its first segment. */
 export function parseTemplate(path: string): PathTemplate {
@@ -21,23 +20,15 @@ export function templateParameters(path: string): string[] {
 
 /** Matches a path, as it was sent, from `from` on. Segments are decoded one by one, so `%2F` never splits one. Undefined: it does not match. */
 export function matchTemplate(template: PathTemplate, path: string, from = 0): PathParameters | undefined {
-  const { segments } = template;
-  let parameters: Record<string, string | undefined> | undefined;
-  let start = from;
-  for (let index = 0; index < segments.length; index++) {
-    const slash = path.indexOf('/', start);
-    // The last segment ends with the path, and no other does.
-    if ((slash === -1) !== (index === segments.length - 1)) return undefined;
-    const end = slash === -1 ? path.length : slash;
-    const expected = segments[index] ?? '';
-    const sent = path.slice(start, end);
-    if (expected.startsWith('{')) {
-      parameters ??= {};
-      parameters[expected.slice(1, -1)] = decodeSegment(sent);
-    } else if (sent !== expected && decodeSegment(sent) !== expected) return undefined;
-    start = end + 1;
+  const sent = path.slice(from).split('/');
+  if (sent.length !== template.segments.length) return undefined;
+  const parameters: Record<string, string | undefined> = {};
+  for (const [index, expected] of template.segments.entries()) {
+    const segment = decodeSegment(sent[index] as string);
+    if (expected.startsWith('{')) parameters[expected.slice(1, -1)] = segment;
+    else if (segment !== expected) return undefined;
   }
-  return parameters ?? NO_PARAMETERS;
+  return parameters;
 }
 
 function decodeSegment(segment: string): string | undefined {
