@@ -1,11 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { InputError } from '../json/input-error.js';
 import { checkCommand } from './check/check-options.js';
-import { type Action, addCommand, type CommandSpec } from './command.js';
 import { compareCommand } from './compare/compare-options.js';
 import { learnCommand } from './learn/learn-options.js';
 import { mcpCommand } from './mcp/mcp-options.js';
-import { offFlagOf, url } from './options.js';
+import { type Action, addCommand, type CommandSpec, offFlagOf, url } from './options.js';
 import { proxyCommand } from './proxy/proxy-options.js';
 import { restoreCommand } from './restore/restore-options.js';
 import { serveCommand } from './serve/serve-options.js';

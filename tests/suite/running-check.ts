@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { check } from '../../src/cli/check/check-command.js';
-import type { SuiteContext } from '../../src/cli/command.js';
+import type { SuiteContext } from '../../src/cli/options.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { type Ended, runCommand } from './running-command.js';
 

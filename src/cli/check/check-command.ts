@@ -1,6 +1,6 @@
 import { parseWaivers, type Waiver } from '../../../contract-tests/waivers/waivers.js';
 import { readTextFile } from '../../files/read-file.js';
-import type { SuiteRequest } from '../command.js';
+import type { SuiteRequest } from '../options.js';
 import { layoutFor, reportProblems, type Terminal } from '../terminal.js';
 import { type checkOptions, readCheckSettings } from './check-options.js';
 import { planText, printReport, requireOutputs, writeOutputs } from './check-output.js';

@@ -2,8 +2,8 @@ import { type Level, levels } from '../../exchange/transcript.js';
 import { isInt64Text } from '../../json/exact-number.js';
 import { InputError } from '../../json/input-error.js';
 import { planNames } from '../../service/plans.js';
-import type { CommandSpec } from '../command.js';
 import {
+  type CommandSpec,
   choice,
   chooseValues,
   duration,

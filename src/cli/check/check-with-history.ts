@@ -5,8 +5,8 @@ import { type Report, rulesWithOutcome } from '../../../contract-tests/report/re
 import type { Waiver } from '../../../contract-tests/waivers/waivers.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import type { ExplainedDifference } from '../../fidelity/compare/comparison.js';
-import type { SuiteContext } from '../command.js';
 import { learnTarget } from '../learn/learn-command.js';
+import type { SuiteContext } from '../options.js';
 import { ExitCode, layoutFor, problemOf, reportProblems, type Terminal } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 import { printReport, writeOutputs } from './check-output.js';

@@ -22,7 +22,7 @@ import { decidedIfExclusive, gatherEvidence, judgeEvidence, type Verdict } from 
 import { observe } from '../../judge/observations/observe.js';
 import type { Reading } from '../../judge/reading.js';
 import type { Evidence, JudgeSettings } from '../../judge/rule.js';
-import type { SuiteContext } from '../command.js';
+import type { SuiteContext } from '../options.js';
 import { chooseRestoreLogFolder, reportUnfinished, restoreCommandLine } from '../restore/restore-log.js';
 import { readAdminToken, readApiKey, readClientTls, warnIfInsecure, withUserAgent } from '../target.js';
 import { type Terminal, type TextSink, warn } from '../terminal.js';

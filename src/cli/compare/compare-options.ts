@@ -1,6 +1,5 @@
 import { sendingOptions } from '../check/check-options.js';
-import type { CommandSpec } from '../command.js';
-import { type Flags, file, list, type Option, text } from '../options.js';
+import { type CommandSpec, type Flags, file, list, type Option, text } from '../options.js';
 
 const { headers, messagesUrl, clientCert, clientKey } = sendingOptions;
 

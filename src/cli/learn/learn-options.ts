@@ -1,6 +1,5 @@
 import { sendingOptions, sourceAndReportOptions } from '../check/check-options.js';
-import type { CommandSpec } from '../command.js';
-import { file } from '../options.js';
+import { type CommandSpec, file } from '../options.js';
 
 /** Every option of `learn`. Those that `check` has mean the same. */
 export const learnOptions = {

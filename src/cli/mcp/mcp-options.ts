@@ -1,5 +1,4 @@
-import type { CommandSpec } from '../command.js';
-import { type Flags, url } from '../options.js';
+import { type CommandSpec, type Flags, url } from '../options.js';
 import { serveOptions } from '../serve/serve-options.js';
 
 const { port, pets, seed, fixture, behaviour, profile, state, adminToken } = serveOptions;

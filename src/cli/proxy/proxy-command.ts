@@ -13,7 +13,7 @@ import type { HttpServer } from '../../server/http-server.js';
 import type { ControlRoom } from '../../server/responder.js';
 import { SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
-import type { SuiteContext } from '../command.js';
+import type { SuiteContext } from '../options.js';
 import { createServeLog, type ServeLog } from '../serve/serve-log.js';
 import {
   type AdminAccess,

@@ -1,8 +1,7 @@
 import { MOST_RECORDED_BYTES } from '../../files/read-file.js';
 import { InputError } from '../../json/input-error.js';
 import { sendingOptions } from '../check/check-options.js';
-import type { CommandSpec } from '../command.js';
-import { type Chosen, choice, chooseValues, type Flags, file, flag, url } from '../options.js';
+import { type Chosen, type CommandSpec, choice, chooseValues, type Flags, file, flag, url } from '../options.js';
 import { listeningOptions, serveOptions } from '../serve/serve-options.js';
 
 const { port, host, log, admin, allowedHosts } = listeningOptions;

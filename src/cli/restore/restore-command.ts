@@ -5,8 +5,7 @@ import { type RestoreDependencies, restorePending } from '../../../contract-test
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import { InputError } from '../../json/input-error.js';
 import { oneLine } from '../../json/quoting.js';
-import type { SuiteRequest } from '../command.js';
-import { chooseValues } from '../options.js';
+import { chooseValues, type SuiteRequest } from '../options.js';
 import { parseTargetUrl, readApiKey, readClientTls, warnIfInsecure, withUserAgent } from '../target.js';
 import { ExitCode, type Terminal, warn } from '../terminal.js';
 import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';

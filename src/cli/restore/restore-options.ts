@@ -1,6 +1,5 @@
 import { sendingOptions } from '../check/check-options.js';
-import type { CommandSpec } from '../command.js';
-import { flag } from '../options.js';
+import { type CommandSpec, flag } from '../options.js';
 
 const { restoreLog, ca, clientCert, clientKey, isInsecure, headers } = sendingOptions;
 

@@ -15,11 +15,10 @@ import {
 } from '../serving.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
-import { readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
+import { openTls, readServeFiles, reloadables, type ServeParts, tlsReloadables, watchFiles } from './serve-files.js';
 import { createServeLog, type ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
 import { readSettingsFile, resolveSettings, type SettingSources } from './settings.js';
-import { openTls, tlsReloadables } from './tls-files.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {
   readonly version: string;

@@ -13,10 +13,11 @@ import { counted } from '../../json/quoting.js';
 import { dateAndTime } from '../../json/times.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { readStateFile, type StateFile } from '../../server/state-file.js';
+import type { TlsIdentity } from '../../server/tls-server.js';
 import { loadUserHandlers, type UserHandlers } from '../../server/user-handlers.js';
 import { type Behaviour, defaultBehaviour, type PartialBehaviour, parseBehaviour } from '../../service/behaviour.js';
 import type { AdminAccess } from '../serving.js';
-import type { Tls } from '../tls-identity.js';
+import { openIdentity, type Tls } from '../tls-identity.js';
 import type { ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
 import type { ServeSettings } from './settings.js';
@@ -214,4 +215,24 @@ function versionOf(file: string): string | undefined {
     // Reading the file explains it.
     return String(error);
   }
+}
+
+type TlsSettings = Pick<ServeSettings, 'tlsCert' | 'tlsKey' | 'chosenBy'>;
+
+/** Returns the certificate and key that the settings name; undefined without TLS. Throws an InputError, which never quotes the key. */
+export function openTls({ tlsCert, tlsKey, chosenBy }: TlsSettings): Tls | undefined {
+  return openIdentity(
+    { file: tlsCert, flag: '--tls-cert', chosenBy: chosenBy.tlsCert },
+    { file: tlsKey, flag: '--tls-key', chosenBy: chosenBy.tlsKey },
+  );
+}
+
+/** Returns how to reload the files of a certificate while the server runs. */
+export function tlsReloadables(settings: TlsSettings, renew: (tls: TlsIdentity) => void) {
+  const reload = () => {
+    const tls = openTls(settings) as Tls;
+    renew(tls);
+    return `the certificate is valid until ${tls.validUntil}; it applies to new connections`;
+  };
+  return [settings.tlsCert, settings.tlsKey].flatMap((file) => (file === undefined ? [] : [{ file, reload }]));
 }

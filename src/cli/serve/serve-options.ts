@@ -2,9 +2,9 @@ import { InputError } from '../../json/input-error.js';
 import { parseStoreAddress } from '../../server/shared-store/connection.js';
 import { API_KEY, API_KEY_FORM, BEARER_TOKEN } from '../../service/headers.js';
 import { isPlanName, type PlanName, planNames } from '../../service/plans.js';
-import type { CommandSpec } from '../command.js';
 import {
   type Chosen,
+  type CommandSpec,
   choice,
   duration,
   file,

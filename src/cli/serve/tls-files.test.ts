@@ -8,7 +8,7 @@ import { Agent, fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
 import { serve } from './serve-command.js';
-import { openTls, tlsReloadables } from './tls-files.js';
+import { openTls, tlsReloadables } from './serve-files.js';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../../tests/certificates/${name}`, import.meta.url));
 const certFile = pathOf('localhost.cert.pem');
