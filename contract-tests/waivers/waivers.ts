@@ -1,8 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { parseTimestamp } from '../../src/json/dates.js';
-import { InputError } from '../../src/json/input-error.js';
+import { InputError, nearestName } from '../../src/json/input-error.js';
 import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema } from '../../src/json/json.js';
-import { nearestName } from '../../src/json/name-hint.js';
 import { quote } from '../../src/json/quoting.js';
 import { rules } from '../../src/judge/rules/index.js';
 import { findViolation, type SchemaViolation } from '../../src/service/validate.js';

@@ -1,8 +1,7 @@
 import { adminSchemas } from '../../src/admin/schemas.js';
 import { deepFreeze } from '../../src/json/deep-freeze.js';
-import { assertNotPromise, checkedFields, InputError } from '../../src/json/input-error.js';
+import { assertNotPromise, checkedFields, InputError, nameHint } from '../../src/json/input-error.js';
 import type { JsonValue } from '../../src/json/json.js';
-import { nameHint } from '../../src/json/name-hint.js';
 import { quoteValue } from '../../src/json/quoting.js';
 import type { OperationId } from '../../src/service/petstore.js';
 import type { Service } from '../../src/service/service.js';

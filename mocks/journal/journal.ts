@@ -4,8 +4,7 @@ import { learnSecrets, recordExchange } from '../../src/exchange/record-exchange
 import { isOneOfMany, Redactor } from '../../src/exchange/redactor.js';
 import { bytesOfHeaders, matchesStatus, RequestLog } from '../../src/exchange/request-log.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { checkedFields, InputError } from '../../src/json/input-error.js';
-import { nameHint } from '../../src/json/name-hint.js';
+import { checkedFields, InputError, nameHint } from '../../src/json/input-error.js';
 import { quoteValue } from '../../src/json/quoting.js';
 import type { RequestTarget, Route, ServiceAddress, ServiceAddresses } from '../../src/service/path-template.js';
 import type { OperationId } from '../../src/service/petstore.js';

@@ -1,5 +1,4 @@
-import { assertNotPromise, InputError } from '../../src/json/input-error.js';
-import { nameHint } from '../../src/json/name-hint.js';
+import { assertNotPromise, InputError, nameHint } from '../../src/json/input-error.js';
 import { quoteValue } from '../../src/json/quoting.js';
 
 /** Scenarios and their descriptions; the docs list them from here. */

@@ -243,7 +243,7 @@ export function offFlagOf({ flag }: Option<unknown>): string {
   return flag.replace('--', '--no-');
 }
 
-export function describeOption({ help, choices, defaultText, variable, isRepeatable }: Option<unknown>): string {
+function describeOption({ help, choices, defaultText, variable, isRepeatable }: Option<unknown>): string {
   const facts = [
     ...(isRepeatable ? ['repeatable'] : []),
     ...(choices !== undefined && choices.length > 1 ? [`choices: ${choices.join(', ')}`] : []),

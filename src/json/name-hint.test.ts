@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameHint, nearestName } from './name-hint.js';
+import { nameHint, nearestName } from './input-error.js';
 
 test.each<[unknown, string]>([
   ['stauts', "Did you mean 'status'? Fields: status, delayMs."],

@@ -1,7 +1,6 @@
 import type { Journal } from '../../mocks/journal/journal.js';
 import type { Transcript } from '../exchange/transcript.js';
-import { assertNotPromise, InputError } from '../json/input-error.js';
-import { nameHint } from '../json/name-hint.js';
+import { assertNotPromise, InputError, nameHint } from '../json/input-error.js';
 import { counted, quote, quoteValue } from '../json/quoting.js';
 import { type OperationId, petstore } from '../service/petstore.js';
 

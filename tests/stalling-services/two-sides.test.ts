@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { levelTimesMs, RESTORING_MS } from '../../contract-tests/governor/bounds.js';
 import { runSuite } from '../../contract-tests/run-suite.js';
 import type { SuiteOptions } from '../../contract-tests/suite.js';
-import type { LearnSide } from '../../src/cli/compare/compare-side.js';
+import type { LearnSide } from '../../src/cli/compare/compare-command.js';
 import { learnProfile } from '../../src/fidelity/learn/learn-profile.js';
 import { gatherEvidence, judgeEvidence } from '../../src/judge/judge.js';
 import { memoryRestoreLog, virtualClock } from '../conformant-service/in-process.js';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { jsonResponses, objectOf, observedChoices, sideOf, text } from '../../../tests/profile-for-tests.js';
 import { HOSTILE } from '../../../tests/report-for-tests.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
+import type { ComparedSide } from './compare-command.js';
 import { comparisonText, exitCodeOf, printComparison } from './compare-output.js';
-import type { ComparedSide } from './compare-side.js';
 
 const none = createColors(false);
 

@@ -18,8 +18,8 @@ import { openQuestions, type QuestionId } from '../../service/questions/open-que
 import type { Service } from '../../service/service.js';
 import type { Values } from '../options.js';
 import { ExitCode, layoutFor, type Terminal } from '../terminal.js';
+import type { ComparedSide } from './compare-command.js';
 import type { compareOptions } from './compare-options.js';
-import type { ComparedSide } from './compare-side.js';
 
 type Sides = readonly [ComparedSide, ComparedSide];
 

@@ -3,7 +3,7 @@ import { recorded, settings } from '../../../tests/recorded.js';
 import { list } from '../../../tests/stock-exchanges.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
 import { judgeTranscript } from '../check/judge-target.js';
-import { assignOptions, learnSide } from './compare-side.js';
+import { assignOptions, learnSide } from './compare-command.js';
 
 const BASE = 'https://staging.example.test/v1';
 const array = { type: ['array'] } as const;

@@ -2,7 +2,7 @@ import { createColors } from 'picocolors';
 import { expect, it } from 'vitest';
 import { type ExchangeInit, noKey, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
-import { learnedText } from './learned-text.js';
+import { learnedText } from './learn-command.js';
 
 const rejected: ExchangeInit = { status: 401, credential: noKey };
 const pet: ExchangeInit = {

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
-import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
+import { exitCodeOf, type ProxySummary, summaryText } from './proxy-command.js';
 
 const summary: ProxySummary = {
   exchanges: 9,

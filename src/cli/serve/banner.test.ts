@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
-import { type BannerFacts, bannerText } from './banner.js';
+import { type BannerFacts, bannerText } from './serve-command.js';
 import { describeProfile } from './serve-files.js';
 
 const plain = createColors(false);

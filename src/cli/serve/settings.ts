@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextFile } from '../../files/read-file.js';
-import { InputError } from '../../json/input-error.js';
+import { InputError, nameHint } from '../../json/input-error.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, withoutSchema } from '../../json/json.js';
-import { nameHint } from '../../json/name-hint.js';
 import { API_KEY } from '../../service/headers.js';
 import { isPlanName, type PlanName, planNames } from '../../service/plans.js';
 import { withoutExactNumbers } from '../../service/validate.js';

@@ -8,9 +8,8 @@ import {
   queryParameters,
 } from '../../admin/operations.js';
 import { adminSchemas } from '../../admin/schemas.js';
-import { InputError } from '../../json/input-error.js';
+import { InputError, nameHint } from '../../json/input-error.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../json/json.js';
-import { nameHint } from '../../json/name-hint.js';
 import { matchTemplate, type PathTemplate, parseTemplate } from '../../service/path-template.js';
 import { findViolation } from '../../service/validate.js';
 import type { ServerRequest } from '../responder.js';

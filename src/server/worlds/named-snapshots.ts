@@ -2,8 +2,7 @@ import { parseState, type SavedState } from '../../../mocks/state/saved-state.js
 import type { Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
 import { deepFreeze } from '../../json/deep-freeze.js';
-import { InputError } from '../../json/input-error.js';
-import { nameHint } from '../../json/name-hint.js';
+import { InputError, nameHint } from '../../json/input-error.js';
 
 export interface NamedSnapshot {
   readonly name: string;

@@ -5,8 +5,7 @@ import type { LineFilter, LinePage, LinePart, LoggedRequests } from '../../../ex
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../json/dates.js';
 import { parseDurationMs } from '../../../json/duration.js';
-import { InputError } from '../../../json/input-error.js';
-import { nameHint } from '../../../json/name-hint.js';
+import { InputError, nameHint } from '../../../json/input-error.js';
 import { jsonTextResponse } from '../../json-response.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import {
