@@ -1,16 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { object, orNull } from '../../json/schema-builders.js';
-import { momentOrNull, text } from './shapes.js';
+import { text } from './shapes.js';
 
 /** The store that a server shares with others. */
 export const storeState = object({
   url: { type: 'string', description: 'Address of the store, without its user and password' },
   server: { type: 'string', description: 'Id of this server among those of the fake, chosen when it starts' },
   isReady: { type: 'boolean', description: 'False while the store is away: requests get 503' },
-  emptiedAt: {
-    ...momentOrNull,
-    description: 'When all worlds began again because the store had been emptied; null: not since this server started',
-  },
   lagMs: { type: 'integer', minimum: 0, description: 'Milliseconds from the moment of the last input to its use here' },
 });
 

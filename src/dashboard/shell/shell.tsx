@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { dayOf, momentOf, timeOfDay } from '../../json/times.js';
+import { dayOf, timeOfDay } from '../../json/times.js';
 import { BehaviourPage } from '../behaviour/behaviour-page.js';
 import { ContractPage, rulesOf } from '../contract/contract-page.js';
 import { FaultsPage } from '../faults/faults-page.js';
@@ -257,12 +257,6 @@ function StateNotices({ missing }: { readonly missing: string | undefined }) {
       {store?.isReady === false && (
         <Notice tone="failed">
           The store {store.url} is away. Requests get 503, and the page shows the last state, until it is back.
-        </Notice>
-      )}
-      {store?.isReady && store.emptiedAt !== null && (
-        <Notice tone="refused">
-          The store was emptied at {momentOf(Date.parse(store.emptiedAt))}. All worlds began again, and isolated ones
-          are gone.
         </Notice>
       )}
     </>

@@ -23,11 +23,9 @@ export class Availability {
   readonly #log: ServerLog;
   /** Called when the store goes away. */
   readonly #onAway: () => void;
-  #state: 'joining' | 'ready' | 'away' | 'closed' = 'joining';
-  /** Since the last reply to the reader, and to an entry that was sent: each connection can be cut alone. */
+  #state: 'joining' | 'ready' | 'away' | 'emptied' | 'closed' = 'joining';
+  /** Since the last reply to the reader. */
   #silentTicks = 0;
-  #unansweredTicks = 0;
-  #unanswered = 0;
   /** Rejects what waits for the store. */
   readonly #giveUp = new Set<() => void>();
   #join = () => {};
@@ -58,10 +56,8 @@ export class Availability {
 
   #tick(): void {
     this.#silentTicks++;
-    if (this.#unanswered > 0) this.#unansweredTicks++;
     if (this.#state === 'joining' && this.#silentTicks >= JOINING_TICKS) this.#endWaiting();
-    if (Math.max(this.#silentTicks, this.#unansweredTicks) >= SILENT_TICKS)
-      this.becomeAway('The store does not respond.');
+    if (this.#silentTicks >= SILENT_TICKS) this.becomeAway('The store does not respond.');
   }
 
   close(): void {
@@ -74,12 +70,6 @@ export class Availability {
   /** To be called for each reply to the reader. */
   hear(): void {
     this.#silentTicks = 0;
-  }
-
-  /** To be called for each entry that is sent, and again with `false` for its reply. */
-  noteSent(isSent: boolean): void {
-    this.#unanswered += isSent ? 1 : -1;
-    if (!isSent || this.#unanswered === 1) this.#unansweredTicks = 0;
   }
 
   becomeAway(why: string): void {
@@ -95,6 +85,14 @@ export class Availability {
     this.#log.note?.('The store is back.', {});
   }
 
+  /** To be called when the store was emptied. */
+  end(): void {
+    if (this.#state === 'emptied' || this.#state === 'closed') return;
+    this.#state = 'emptied';
+    this.#endWaiting();
+    this.#log.note?.('The store was emptied. Restart the servers: requests get 503 until then.', {});
+  }
+
   /** Rejects with a StoreAwayError if a command fails, and if the store goes away meanwhile. */
   wait<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -106,8 +104,8 @@ export class Availability {
         this.#giveUp.delete(giveUp);
         resolve(result);
       }, giveUp);
-      if (this.isAway || this.#state === 'closed') giveUp();
-      else this.#giveUp.add(giveUp);
+      if (this.#state === 'joining' || this.#state === 'ready') this.#giveUp.add(giveUp);
+      else giveUp();
     });
   }
 

@@ -17,6 +17,5 @@ export const stateForTests: StoreState = {
   url: 'redis://store.internal',
   server: '3fa29c51b7e0',
   isReady: true,
-  emptiedAt: null,
   lagMs: 4,
 };

@@ -91,12 +91,10 @@ export class OrderedRequests {
   async #command(world: string, request: ServerRequest): Promise<ServedResponse> {
     await this.#replica.barrier(SHARED);
     const before = this.#worlds.registry.worlds;
-    const { epoch } = this.#streams;
     const input = { kind: 'command', request: withoutToken(request) } as const;
     // An unknown world is explained in the shared one.
     const response = await this.#attempt(() => this.#replica.order(this.#worlds.has(world) ? world : SHARED, input));
-    // In a store that was emptied, other worlds may have these names.
-    if (request.path.startsWith(`${ADMIN_PATH}/worlds/`) && epoch === this.#streams.epoch) {
+    if (request.path.startsWith(`${ADMIN_PATH}/worlds/`)) {
       const dropped = before.filter(({ id }) => !this.#worlds.has(id));
       // It was carried out, whatever happens now.
       for (const { id } of dropped) await this.#replica.end(id).catch(() => {});

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { StoreState } from '../../admin/schemas/server.js';
-import { InputError } from '../../json/input-error.js';
-import { counted } from '../../json/quoting.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import { SHARED } from '../worlds/request-source.js';
@@ -26,8 +24,6 @@ export interface ReplicaOptions {
   /** Opens a connection for reading alone. */
   readonly openReader: () => Promise<StoreConnection>;
   readonly record: FakeRecord;
-  /** Returns the record of this fake in a store that may have none. Rejects with an InputError if it has other options. */
-  readonly agree: () => Promise<FakeRecord>;
   readonly current: CurrentInput;
   readonly entriesPerState: number;
   readonly worlds: Worlds;
@@ -55,24 +51,19 @@ export class Replica {
   #reader: Reader | undefined;
   readonly #pending = new Map<number, Pending>();
   #apply: Apply | undefined;
-  #record: FakeRecord;
   #number = 0;
   readonly #availability: Availability;
   #rejected = '';
-  #rejoining: Promise<void> | undefined;
   #lagMs = 0;
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
-    this.#record = options.record;
     this.#availability = new Availability(options.log, () => this.#rejectPending());
   }
 
   /** How this server stands with the store, and how far it has got. */
-  get state(): Omit<StoreState, 'url' | 'fake'> {
-    const { epoch, startedMs } = this.#record;
-    const emptiedAt = epoch === this.#options.record.epoch ? null : new Date(startedMs).toISOString();
-    return { server: this.id, isReady: this.#availability.isReady, emptiedAt, lagMs: this.#lagMs };
+  get state(): Omit<StoreState, 'url'> {
+    return { server: this.id, isReady: this.#availability.isReady, lagMs: this.#lagMs };
   }
 
   /** Follows the shared world from now on, and is ready once it has caught up. Rejects with a StoreAwayError if the store does not respond. */
@@ -104,25 +95,21 @@ export class Replica {
     return new Promise((resolve, reject) => {
       const pending: Pending = { world, resolve, reject };
       this.#pending.set(number, pending);
-      this.#availability.noteSent(true);
-      streams
-        .append(world, encodeEntry(this.id, number, input))
-        .finally(() => this.#availability.noteSent(false))
-        .then(
-          (id) => {
-            if (id === undefined) return this.#begin(world, number);
-            pending.id = id;
-            this.#rejectIfPassed(number, followed);
-          },
-          (error: unknown) => {
-            this.#pending.delete(number);
-            const rejection = error instanceof RejectedError ? error.message : '';
-            if (rejection === '') this.#availability.becomeAway('The connection to the store was lost.');
-            else if (rejection !== this.#rejected) log.note?.(`The store rejects requests: ${rejection}`, {});
-            this.#rejected = rejection;
-            reject(new StoreAwayError(rejection === ''));
-          },
-        );
+      streams.append(world, encodeEntry(this.id, number, input)).then(
+        (id) => {
+          if (id === undefined) return this.#begin(world, number);
+          pending.id = id;
+          this.#rejectIfPassed(number, followed);
+        },
+        (error: unknown) => {
+          this.#pending.delete(number);
+          const rejection = error instanceof RejectedError ? error.message : '';
+          if (rejection === '') this.#availability.becomeAway('The connection to the store was lost.');
+          else if (rejection !== this.#rejected) log.note?.(`The store rejects requests: ${rejection}`, {});
+          this.#rejected = rejection;
+          reject(new StoreAwayError(rejection === ''));
+        },
+      );
     });
   }
 
@@ -134,7 +121,7 @@ export class Replica {
     if (followed === undefined) return false;
     const id = await this.#availability.wait(this.#options.streams.lastId(world));
     if (id !== undefined) await this.#availability.wait(followed.reached(id));
-    else if (!(await this.#availability.wait(this.#rejoin()))) return this.barrier(world, isJoining);
+    else await this.#availability.wait(this.#checkStore());
     return true;
   }
 
@@ -153,7 +140,6 @@ export class Replica {
 
   /** Ends an isolated world for all servers; its requests that follow get an explanation. */
   async drop(world: string, reason: DroppedWorld['reason']): Promise<void> {
-    // In a store that was emptied, another world may have its name.
     if ((await this.order(SHARED, { kind: 'drop', world, reason })) !== 'gone') await this.end(world);
   }
 
@@ -175,17 +161,16 @@ export class Replica {
       return undefined;
     }
     const { streams, worlds } = this.#options;
-    const { epoch } = streams;
     const followed = new FollowedWorld(served);
     await this.#load(followed);
-    if (epoch !== streams.epoch || worlds.serve(id) !== served) {
-      // Meanwhile, all worlds began anew.
+    // It was dropped meanwhile, and another one has its name.
+    if (worlds.serve(id) !== served) {
       this.#followed.delete(id);
       return this.follow(id);
     }
     this.#worldOf.set(id, followed);
     this.#read(followed);
-    const last = await this.#options.streams.lastId(id);
+    const last = await streams.lastId(id);
     if (last !== undefined) await followed.reached(last);
     return followed;
   }
@@ -194,7 +179,8 @@ export class Replica {
     const { streams, worlds, current } = this.#options;
     const { id } = followed.served;
     const beginning = () => {
-      const beganMs = worlds.registry.worlds.find((world) => world.id === id)?.openedAtMs ?? this.#record.startedMs;
+      const beganMs =
+        worlds.registry.worlds.find((world) => world.id === id)?.openedAtMs ?? this.#options.record.startedMs;
       return current.during(beganMs, () => worlds.beginningOf(id)) ?? followed.served.world.state();
     };
     const registry = await followed.load(streams, beginning);
@@ -205,13 +191,6 @@ export class Replica {
 
   #read({ served: { id }, lastId }: FollowedWorld): void {
     this.#reader?.add(this.#options.streams.streamKey(id), lastId);
-  }
-
-  /** Continues from what the store still has. */
-  async #reload(followed: FollowedWorld): Promise<void> {
-    await this.#load(followed);
-    this.#rejectPending(followed.served.id);
-    this.#read(followed);
   }
 
   #unfollow(id: string): void {
@@ -289,13 +268,13 @@ export class Replica {
     return isShared && world !== null && world !== SHARED && this.#options.worlds.has(world);
   }
 
-  /** There was no stream: the world had ended, or begins now, or the store was emptied. Nothing was applied. */
+  /** There was no stream: the world had ended, or begins now. Nothing was applied. */
   async #begin(world: string, number: number): Promise<void> {
     const pending = this.#pending.get(number);
     this.#pending.delete(number);
     try {
-      const isSame = await this.#rejoin();
-      if (isSame && (world === SHARED || ((await this.barrier(SHARED)) && this.#options.worlds.has(world)))) {
+      await this.#checkStore();
+      if (world === SHARED || ((await this.barrier(SHARED)) && this.#options.worlds.has(world))) {
         await this.#create(world, { kind: 'touch' });
       }
       pending?.resolve('gone');
@@ -304,58 +283,29 @@ export class Replica {
     }
   }
 
-  /** Begins anew if the store was emptied. Returns whether it was not. */
-  async #rejoin(): Promise<boolean> {
+  /** Rejects if the store was emptied: its servers are no longer one fake, until they are restarted. */
+  async #checkStore(): Promise<void> {
     const record = await this.#options.streams.record();
-    if (this.#rejoining === undefined && record?.epoch === this.#record.epoch) return true;
-    this.#rejoining ??= this.#beginAnew().finally(() => {
-      this.#rejoining = undefined;
-    });
-    await this.#rejoining;
-    return false;
-  }
-
-  async #beginAnew(): Promise<void> {
-    const { streams, log, worlds, current, agree } = this.#options;
-    const before = this.#record;
-    try {
-      const agreed = await agree();
-      const lost = worlds.registry.worlds;
-      for (const { id } of lost) current.during(agreed.startedMs, () => worlds.delete(id, 'store-emptied'));
-      for (const world of this.#worldOf.keys()) if (world !== SHARED) this.#unfollow(world);
-      this.#record = agreed;
-      const shared = this.#worldOf.get(SHARED);
-      this.#reader?.remove(streams.streamKey(SHARED));
-      streams.epoch = agreed.epoch;
-      await this.#create(SHARED, { kind: 'touch' });
-      if (shared !== undefined) await this.#reload(shared);
-      shared?.release();
-      const dropped = counted(lost.length, 'isolated world');
-      log.note?.(`The store was emptied: all worlds begin anew (${dropped} dropped).`, {});
-    } catch (error) {
-      this.#record = before;
-      // The next reply tries again.
-      const why = error instanceof InputError ? `${error.message}.` : 'The store was emptied, and failed again.';
-      this.#availability.becomeAway(why);
-      throw error;
-    }
+    if (record?.epoch === this.#options.record.epoch) return;
+    this.#availability.end();
+    throw new StoreAwayError(false);
   }
 
   async #hear(hadFailed: boolean): Promise<void> {
     this.#availability.hear();
     if (!hadFailed && !this.#availability.isAway) return;
     const { streams } = this.#options;
+    await this.#checkStore();
     // What was acknowledged may be lost with the memory of a store, or with its primary.
-    if (await this.#rejoin()) {
-      for (const followed of this.#worldOf.values()) {
-        if (!(await followed.hasMissed(streams))) continue;
-        await this.#reload(followed);
-        // What was waited for may be lost.
-        followed.release();
-        this.#options.log.note?.('The store has lost entries: the state is what it still has.', {
-          world: followed.served.id,
-        });
-      }
+    for (const followed of this.#worldOf.values()) {
+      if (!(await followed.hasMissed(streams))) continue;
+      const world = followed.served.id;
+      await this.#load(followed);
+      this.#rejectPending(world);
+      this.#read(followed);
+      // What was waited for may be lost.
+      followed.release();
+      this.#options.log.note?.('The store has lost entries: the state is what it still has.', { world });
     }
     this.#availability.becomeBack();
   }

@@ -193,8 +193,7 @@ type Step =
   | { readonly kind: 'leave'; readonly server: number }
   | { readonly kind: 'later'; readonly ms: number }
   | { readonly kind: 'away'; readonly turns: number }
-  | { readonly kind: 'lose'; readonly from: number }
-  | { readonly kind: 'empty' };
+  | { readonly kind: 'lose'; readonly from: number };
 
 const lines: readonly (readonly [line: string, body?: object])[] = [
   ['GET /v1/inventory'],
@@ -217,7 +216,6 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 const anyFailure: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('away' as const), turns: fc.integer({ min: 1, max: 30 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('lose' as const), from: fc.integer({ min: 2, max: 60 }) }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'empty' as const }) },
 );
 
 const pick = <Item>(items: readonly Item[], place: number) => items[place % items.length] as Item;
@@ -239,7 +237,6 @@ test.each([
       const given = new Map<string, string>();
       const act = async (step: Step) => {
         if (step.kind === 'later') store.nowMs += step.ms;
-        else if (step.kind === 'empty') store.lose();
         else if (step.kind === 'away' || step.kind === 'lose') {
           // A store loses what it had not written when it fails.
           store.isAway = true;
@@ -370,21 +367,22 @@ test('while the store is away requests get 503 and are not carried out, and afte
   expect(await factsOf(a)).toEqual(await factsOf(b));
 });
 
-test('in a store that was emptied all worlds begin anew, on every server', async () => {
+test('in a store that was emptied a fake begins anew, and the servers of the one before get 503', async () => {
   const store = new StoreForTests(NOON_MS);
   const [a, b] = [await join(store), await join(store)];
   const { key } = (await a.ask('POST /__admin/keys', undefined, { isolated: true })).json;
   for (const server of [a, b]) await server.ask('GET /v1/inventory', key);
-  await a.ask('PATCH /v1/inventory/1', 'test_free', { quantity: 999, status: 'sold' });
   store.lose();
-  expect((await b.ask('GET /v1/inventory', 'test_free')).headers['X-RateLimit-Remaining']).toBe('59');
-  expect((await a.ask('GET /v1/inventory', 'test_free')).headers['X-RateLimit-Remaining']).toBe('58');
-  expect(JSON.stringify((await a.ask('GET /v1/inventory', 'test_free')).json)).not.toContain('999');
-  for (const { ask } of [a, b]) {
-    expect((await ask('GET /v1/inventory', key)).json.message).toContain('does not exist (any more)');
+  for (const { ask, notes, read } of [a, b]) {
+    expect((await ask('GET /v1/inventory', 'test_free')).status).toBe(503);
+    expect((await ask('GET /v1/inventory', key)).status).toBe(503);
+    expect((await ask('GET /__admin/state')).status).toBe(503);
+    expect(read().isReady).toBe(false);
+    expect(notes).toEqual(['The store was emptied. Restart the servers: requests get 503 until then.']);
   }
-  expect(b.notes).toEqual(['The store was emptied: all worlds begin anew (1 isolated world dropped).']);
-  expect(await factsOf(a)).toEqual(await factsOf(await join(store)));
+  const restarted = await join(store);
+  expect((await restarted.ask('GET /v1/inventory', 'test_free')).headers['X-RateLimit-Remaining']).toBe('59');
+  expect((await a.ask('GET /v1/inventory', 'test_free')).status).toBe(503);
 });
 
 test('what a store has lost is lost on every server', async () => {
@@ -435,17 +433,6 @@ test('a request to a server that is still joining waits until it has caught up',
   const late = await join(store, { early: 'iso_00000000000000000000000000000000' });
   expect((await late.ask('GET /v1/inventory', 'test_free')).headers['X-RateLimit-Remaining']).toBe('56');
   expect(await factsOf(late)).toEqual(await factsOf(a));
-});
-
-test('dropping a world that an emptied store has lost does not end the next one of its name', async () => {
-  const store = new StoreForTests(NOON_MS);
-  const [a, b] = [await join(store), await join(store)];
-  await a.ask('POST /__admin/keys', undefined, { isolated: true });
-  store.lose();
-  expect((await a.ask('DELETE /__admin/worlds/w1')).status).toBe(404);
-  const { key, world } = (await b.ask('POST /__admin/keys', undefined, { isolated: true })).json;
-  expect(world).toBe('w1');
-  for (const { ask } of [a, b]) expect((await ask('GET /v1/inventory', key)).status).toBe(200);
 });
 
 test('a world is dropped for all servers however its id is written', async () => {

@@ -59,7 +59,6 @@ export async function openSharedStore(options: SharedStoreOptions) {
         entriesPerState,
         openReader: () => connectTo(address, attempted),
         record,
-        agree: () => agree(streams, options),
       });
       current.carryOut = async (world, request) => {
         const outcome = await replica.order(world, { kind: 'request', request });

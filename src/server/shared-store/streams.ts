@@ -14,7 +14,7 @@ export const BEFORE_ALL = '0-0';
 
 /** What the servers of a fake agree on when the first of them starts. */
 export interface FakeRecord {
-  /** Different after the store was emptied. */
+  /** Different for a fake that began in the same store after it was emptied. */
   readonly epoch: string;
   /** When it started, by the clock of the store. */
   readonly startedMs: number;

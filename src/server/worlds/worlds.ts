@@ -304,7 +304,6 @@ export const dropReasons = {
   idle: 'it was idle for too long',
   'no-room': 'it was the one idle for longest when room for another was needed',
   deleted: 'it was deleted',
-  'store-emptied': 'the store was emptied',
 } as const;
 
 export interface DroppedWorld {

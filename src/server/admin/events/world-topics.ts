@@ -84,10 +84,7 @@ export function topicsOf(source: RequestSource, { mode, turns, ...judges }: Surr
 /** Creates the topic of the shared store: sent when it goes or returns, and not for each input. */
 function createStoreTopic(mode: Surroundings['mode']): Topic {
   return createTopic('store', {
-    markOf() {
-      const store = storeOf(mode);
-      return store === null ? undefined : `${store.isReady} ${store.emptiedAt}`;
-    },
+    markOf: () => storeOf(mode)?.isReady,
     newsSince: () => JSON.stringify(storeOf(mode)),
   });
 }

@@ -18,7 +18,7 @@ test('health reports that the server is up and the base URL of the service', asy
 });
 
 test('health shows the shared store', async () => {
-  const away = { ...stateForTests, isReady: false, emptiedAt: '2026-11-21T12:00:00.000Z' };
+  const away = { ...stateForTests, isReady: false };
   for (const store of [stateForTests, away]) {
     const { json } = await openAdmin({}, { readStore: () => store }).ask('GET /health');
     expect(json).toMatchObject({ status: 'ok', store });
