@@ -8,36 +8,18 @@ import { counted } from '../../json/quoting.js';
 import type { RequestSource } from '../worlds/request-source.js';
 import type { JournalJudge, Pause } from './admin-route.js';
 
-export function serialiseLine(line: ExchangeLine): RequestLine {
-  const {
-    number,
-    startedMs,
-    method,
-    target,
-    operation,
-    keyAlias,
-    status,
-    delayMs,
-    limits,
-    cut,
-    assumed,
-    faultId,
-    replayOf,
-  } = line;
+export function serialiseLine({ startedMs, keyAlias, faultId, ...line }: ExchangeLine): RequestLine {
   return {
-    number,
+    ...line,
     at: new Date(startedMs).toISOString(),
-    method,
-    target,
-    operation: (operation ?? null) as RequestLine['operation'],
+    operation: (line.operation ?? null) as RequestLine['operation'],
     key: keyAlias ?? null,
-    status: status ?? null,
-    delayMs,
-    limits: limits ?? null,
-    cut: cut ?? null,
-    assumed: [...assumed],
+    status: line.status ?? null,
+    limits: line.limits ?? null,
+    cut: line.cut ?? null,
+    assumed: [...line.assumed],
     fault: faultId ?? null,
-    replayOf: replayOf ?? null,
+    replayOf: line.replayOf ?? null,
   };
 }
 

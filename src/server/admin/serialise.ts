@@ -1,6 +1,8 @@
 import { sampleKeys } from '../../../fixtures/keys.js';
 import type { FaultState as StandingFault } from '../../../mocks/faults/faults.js';
 import type { KeyInfo } from '../../../mocks/steering/keys-control.js';
+import type { Steering } from '../../../mocks/steering/steering.js';
+import type { World } from '../../../mocks/world.js';
 import type { FaultList, FaultState } from '../../admin/schemas/faults.js';
 import type { KeyPage, KeyState } from '../../admin/schemas/keys.js';
 import type {
@@ -15,71 +17,74 @@ import { InputError } from '../../json/input-error.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { openQuestions, questionIds } from '../../service/questions/open-questions.js';
 import type { NamedSnapshot } from '../worlds/named-snapshots.js';
-import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 
-export function serialiseState(served: ServedWorld): WorldState {
-  const { id, world, steering, snapshots, log } = served;
-  return {
+/** What the admin API shows of a world, and of the worlds of a server. */
+export const views = {
+  state: ({ id, world, steering, snapshots, log }: ServedWorld): WorldState => ({
     world: id,
     baseUrl: world.addresses.base.url,
-    clock: serialiseClock(served),
+    clock: clockState(steering),
     pets: world.inventory.list().length,
     keys: world.accounts.knownKeys().length,
     faults: steering.faults.list().length,
     snapshots: snapshots.list().length,
-    requests: serialiseCounts(log),
-    behaviour: changedBehaviour(served),
-  };
+    requests: {
+      latest: log.latest,
+      kept: log.count,
+      forgotten: log.dropped,
+      isBoundBySize: log.isBoundBySize,
+    },
+    behaviour: changedBehaviour(world),
+  }),
+  clock: ({ steering }: ServedWorld): ClockState => clockState(steering),
+  /** In the order of their pseudonyms. */
+  keys(served: ServedWorld, part: ListPart = {}): KeyPage {
+    const page = cutPart(served.steering.keys.list(), part, ({ alias }) => alias);
+    return { ...page, items: page.items.map((info) => keyState(served, info)) };
+  },
+  /** One key, given its text or its pseudonym. Throws an InputError for an unknown key. */
+  key: (served: ServedWorld, key: string): KeyState => keyState(served, served.steering.keys.get(key)),
+  /** In the order in which a request would meet them. */
+  faults: ({ steering: { faults } }: ServedWorld): FaultList => ({ items: faults.list().map(views.fault) }),
+  fault: ({ id, target, fault, key, probability, seed, left, met }: StandingFault): FaultState => ({
+    id,
+    operation: target,
+    ...fault,
+    probability,
+    seed,
+    key: key ?? null,
+    left: left ?? null,
+    met,
+  }),
+  /** Every open question with the world's choice. Numbers in example records stay as they were written. */
+  behaviour: ({ world: { behaviour } }: ServedWorld): BehaviourList => ({
+    items: questionIds.map((id) => {
+      const { section, question, choices, schema, default: usual } = openQuestions[id];
+      return { id, section, question, choices, schema, default: usual, choice: behaviour[id] };
+    }),
+  }),
+  snapshots: ({ snapshots }: ServedWorld): SnapshotList => ({ items: snapshots.list().map(views.snapshot) }),
+  snapshot: ({ name, takenAtMs }: NamedSnapshot): SnapshotState => ({ name, takenAt: isoTime(takenAtMs) }),
+  /** The shared world first, then the oldest. */
+  worlds: (worlds: Worlds, part: ListPart = {}): WorldPage => ({
+    ...cutPart(worlds.list(), part, ({ id }) => id),
+    limit: worlds.most,
+  }),
+};
+
+function clockState({ clock }: Steering): ClockState {
+  return { now: isoTime(clock.now()), mode: clock.mode, scale: clock.scale };
 }
 
-/** Serialises the summary of a proxy, which has only requests. */
-export function serialiseProxyState({ id, log, clock }: RequestSource): WorldState {
-  return {
-    world: id,
-    baseUrl: log.baseUrl,
-    clock: { now: isoTime(clock.now()), mode: 'real', scale: 1 },
-    pets: 0,
-    keys: 0,
-    faults: 0,
-    snapshots: 0,
-    requests: serialiseCounts(log),
-    behaviour: {},
-  };
-}
-
-function serialiseCounts({ latest, count, dropped, isBoundBySize }: RequestSource['log']): WorldState['requests'] {
-  return { latest, kept: count, forgotten: dropped, isBoundBySize };
-}
-
-function changedBehaviour({ world: { behaviour } }: ServedWorld): Record<string, unknown> {
+function changedBehaviour({ behaviour }: World): Record<string, unknown> {
   const isOwn = (id: (typeof questionIds)[number]) =>
     JSON.stringify(behaviour[id]) !== JSON.stringify(defaultBehaviour[id]);
   return Object.fromEntries(questionIds.filter(isOwn).map((id) => [id, behaviour[id]]));
 }
 
-export function serialiseClock({ steering: { clock } }: ServedWorld): ClockState {
-  return { now: isoTime(clock.now()), mode: clock.mode, scale: clock.scale };
-}
-
-type QuotaInfo = KeyInfo['minute'];
-
-/** Serialises the keys in the order of their pseudonyms. */
-export function serialiseKeys(served: ServedWorld, part: ListPart = {}): KeyPage {
-  const page = cutPart(served.steering.keys.list(), part, ({ alias }) => alias);
-  return { ...page, items: page.items.map((info) => serialiseKeyInfo(served, info)) };
-}
-
-/** Serialises one key, given its text or its pseudonym. Throws an InputError for an unknown key. */
-export function serialiseKey(served: ServedWorld, key: string): KeyState {
-  return serialiseKeyInfo(served, served.steering.keys.get(key));
-}
-
-function serialiseKeyInfo(
-  { world }: ServedWorld,
-  { alias, plan, state, minute, day, ban, expiresAtMs }: KeyInfo,
-): KeyState {
+function keyState({ world }: ServedWorld, { alias, plan, state, minute, day, ban, expiresAtMs }: KeyInfo): KeyState {
   const text = world.accounts.keyOf(alias);
   return {
     alias,
@@ -87,50 +92,18 @@ function serialiseKeyInfo(
     name: sampleKeys.some(({ key }) => key === text) ? (text ?? null) : null,
     plan,
     state,
-    minute: serialiseQuota(minute),
-    day: serialiseQuota(day),
+    minute: quotaState(minute),
+    day: quotaState(day),
     ban: ban === undefined ? null : { from: isoTime(ban.fromMs), until: isoTime(ban.untilMs) },
     expiresAt: expiresAtMs === undefined ? null : isoTime(expiresAtMs),
   };
 }
 
-function serialiseQuota({ limit, remaining, resetsAtMs }: QuotaInfo): KeyState['minute'] {
+function quotaState({ limit, remaining, resetsAtMs }: KeyInfo['minute']): KeyState['minute'] {
   return { limit, remaining, resetsAt: resetsAtMs === undefined ? null : isoTime(resetsAtMs) };
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
-
-/** Serialises the active faults, in the order in which a request would meet them. */
-export function serialiseFaults({ steering: { faults } }: ServedWorld): FaultList {
-  return { items: faults.list().map(serialiseFault) };
-}
-
-export function serialiseFault({ id, target, fault, key, probability, seed, left, met }: StandingFault): FaultState {
-  return { id, operation: target, ...fault, probability, seed, key: key ?? null, left: left ?? null, met };
-}
-
-/** Serialises every open question with the world's choice. Numbers in example records stay as they were written. */
-export function serialiseBehaviour({ world: { behaviour } }: ServedWorld): BehaviourList {
-  return {
-    items: questionIds.map((id) => {
-      const { section, question, choices, schema, default: usual } = openQuestions[id];
-      return { id, section, question, choices, schema, default: usual, choice: behaviour[id] };
-    }),
-  };
-}
-
-export function serialiseSnapshots({ snapshots }: ServedWorld): SnapshotList {
-  return { items: snapshots.list().map(serialiseSnapshot) };
-}
-
-export function serialiseSnapshot({ name, takenAtMs }: NamedSnapshot): SnapshotState {
-  return { name, takenAt: isoTime(takenAtMs) };
-}
-
-/** Serialises all worlds, the shared one first, then the oldest. */
-export function serialiseWorlds(worlds: Worlds, part: ListPart = {}): WorldPage {
-  return { ...cutPart(worlds.list(), part, ({ id }) => id), limit: worlds.most };
-}
 
 /** A part of a long list: how many items (default 100), and after which id. */
 export interface ListPart {

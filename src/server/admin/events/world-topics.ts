@@ -7,14 +7,7 @@ import type { ServedWorld } from '../../worlds/served-world.js';
 import type { Worlds } from '../../worlds/worlds.js';
 import { type AdminContext, type JournalJudge, storeOf, type Turns } from '../admin-route.js';
 import { serialiseStockEntry } from '../routes/stock-routes.js';
-import {
-  serialiseBehaviour,
-  serialiseClock,
-  serialiseFaults,
-  serialiseKeys,
-  serialiseSnapshots,
-  serialiseWorlds,
-} from '../serialise.js';
+import { views } from '../serialise.js';
 import { judgeRecent, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
 
 /** One part of a world's state that a subscriber follows. */
@@ -72,10 +65,14 @@ export function topicsOf(source: RequestSource, { mode, turns, ...judges }: Surr
     createStoreTopic(mode),
     createClockTopic(served),
     createStockTopic(served),
-    createTextTopic('keys', () => JSON.stringify(serialiseKeys(served))),
-    createTextTopic('faults', () => JSON.stringify(serialiseFaults(served))),
-    createBehaviourTopic(served),
-    createTextTopic('snapshots', () => JSON.stringify(serialiseSnapshots(served))),
+    createTextTopic('keys', () => JSON.stringify(views.keys(served))),
+    createTextTopic('faults', () => JSON.stringify(views.faults(served))),
+    // A change replaces the behaviour.
+    createTopic('behaviour', {
+      markOf: () => served.world.behaviour,
+      newsSince: () => writeJson(views.behaviour(served) as JsonValue),
+    }),
+    createTextTopic('snapshots', () => JSON.stringify(views.snapshots(served))),
     ...exchanges,
     createWorldsTopic(mode.worlds),
   ];
@@ -93,15 +90,7 @@ function createStoreTopic(mode: Surroundings['mode']): Topic {
 export function createClockTopic(served: ServedWorld): Topic {
   return createTopic('clock', {
     markOf: () => served.world.clock.course,
-    newsSince: () => JSON.stringify(serialiseClock(served)),
-  });
-}
-
-/** A change replaces the behaviour. */
-function createBehaviourTopic(served: ServedWorld): Topic {
-  return createTopic('behaviour', {
-    markOf: () => served.world.behaviour,
-    newsSince: () => writeJson(serialiseBehaviour(served) as JsonValue),
+    newsSince: () => JSON.stringify(views.clock(served)),
   });
 }
 
@@ -109,7 +98,7 @@ const AGES = /"(?:age|idle)Seconds":[\d.e+-]+/g;
 
 /** Creates the topic of the list of worlds. It is not sent for ages that grow. */
 function createWorldsTopic(worlds: Worlds): Topic {
-  const read = () => JSON.stringify(serialiseWorlds(worlds));
+  const read = () => JSON.stringify(views.worlds(worlds));
   return createTopic('worlds', {
     everyTicks: TICKS_A_SECOND,
     markOf: () => read().replace(AGES, ''),

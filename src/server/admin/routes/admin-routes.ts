@@ -1,7 +1,7 @@
 import { adminDescription } from '../../../admin/openapi.js';
 import type { Health } from '../../../admin/schemas/server.js';
 import { type AdminRoutes, done, orNotFound, storeOf, upstreamOf } from '../admin-route.js';
-import { serialiseWorlds } from '../serialise.js';
+import { views } from '../serialise.js';
 import { requestsRoutes } from './requests-routes.js';
 import { stockRoutes } from './stock-routes.js';
 import { behaviourRoutes, clockRoutes, faultsRoutes, keysRoutes, worldRoutes } from './world-routes.js';
@@ -20,7 +20,7 @@ const serverRoutes = {
 } satisfies Partial<AdminRoutes>;
 
 const worldsRoutes = {
-  listWorlds: ({ worlds, query }) => serialiseWorlds(worlds, query),
+  listWorlds: ({ worlds, query }) => views.worlds(worlds, query),
   deleteWorld({ path: { id = '' }, worlds }) {
     // The shared world exists, but cannot be dropped: 400.
     if (id === worlds.shared.id) worlds.delete(id);

@@ -147,44 +147,41 @@ function patienceOf({ timeout = USUAL_PATIENCE }: AdminCall['query']): number {
 
 /** Returns the newest matching requests, oldest first, once there are enough. Rejects at the timeout and when the server stops. */
 async function waitForRequests(call: AdminCall, { closing, mode }: AdminContext): Promise<RequestWait> {
-  const { query, request } = call;
-  const { log } = call.source;
+  const { query, source } = call;
+  const { log } = source;
   const { count = 1 } = query;
+  const client = call.request.signal;
   const timeoutMs = patienceOf(query);
   const filter = filterOf(call, { mode });
   const counter = createCounter(log, filter);
-  const over = new AbortController();
-  const { signal } = over;
-  const enough = new Promise<void>((resolve, reject) => {
-    const fail = (status: 408 | 503, message: string) => reject(new AdminHttpError(status, message));
-    const close = () => fail(503, 'The server is stopping. Start it and retry.');
-    const timeOut = () => {
-      const message = `Timed out after ${timeoutMs} ms with ${counter.total()} of ${count} requests.`;
-      fail(408, `${message} See GET /__admin/requests, or try ?timeout=60s.`);
-    };
-    let isPlanned = false;
-    const look = () => {
-      isPlanned = false;
-      if (counter.total() >= count) resolve();
-    };
-    const timer = setTimeout(timeOut, timeoutMs);
-    // There may be thousands of requests: they are counted once per turn of the event loop.
-    const stopListening = log.onRecord(() => {
-      if (!isPlanned) setImmediate(look);
-      isPlanned = true;
-    });
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      stopListening();
-    });
-    request.signal.addEventListener('abort', () => fail(408, 'The client has disconnected.'), { signal });
-    closing.addEventListener('abort', close, { signal });
-    if (counter.total() >= count) resolve();
-    else if (closing.aborted) close();
-  });
-  await enough.finally(() => over.abort());
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const over = AbortSignal.any([timeout.signal, closing, client]);
+  try {
+    while (counter.total() < count) {
+      if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
+      if (client.aborted) throw new AdminHttpError(408, 'The client has disconnected.');
+      if (over.aborted) {
+        const message = `Timed out after ${timeoutMs} ms with ${counter.total()} of ${count} requests.`;
+        throw new AdminHttpError(408, `${message} See GET /__admin/requests, or try ?timeout=60s.`);
+      }
+      await nextRequest(log, over);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
   const { lines } = log.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
   return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
+}
+
+/** Resolves in the turn of the event loop after the next request, since many may come in one, and when the signal aborts. */
+async function nextRequest(log: LoggedRequests, signal: AbortSignal): Promise<void> {
+  let stop = () => {};
+  await new Promise<void>((resolve) => {
+    stop = log.onRecord(() => setImmediate(resolve));
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  stop();
 }
 
 /** Counts incrementally: requests that the journal drops meanwhile still count. */

@@ -23,37 +23,25 @@ import { questionIds } from '../../../service/questions/open-questions.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { digestOf, type ServedWorld } from '../../worlds/served-world.js';
 import { type AdminRoute, type AdminRoutes, done, orNotFound, plainBody, RawResponse } from '../admin-route.js';
-import {
-  serialiseBehaviour,
-  serialiseClock,
-  serialiseFault,
-  serialiseFaults,
-  serialiseKey,
-  serialiseKeys,
-  serialiseProxyState,
-  serialiseSnapshot,
-  serialiseSnapshots,
-  serialiseState,
-} from '../serialise.js';
+import { views } from '../serialise.js';
 
 export const worldRoutes = {
-  getState: ({ source, served }, { mode }) =>
-    mode.kind === 'proxy' ? serialiseProxyState(source) : serialiseState(served),
+  getState: ({ served }) => views.state(served),
   getDigest: ({ served }): WorldDigest => ({ world: served.id, digest: digestOf(served) }),
   reset({ served }) {
     served.steering.reset();
-    return serialiseState(served);
+    return views.state(served);
   },
   seed(call) {
     const { served, body } = call;
     const { pets, seed } = plainBody<SeedOptions>(call);
     served.steering.seed({ pets, seed, fixture: readFixture(body.fixture) });
-    return serialiseState(served);
+    return views.state(served);
   },
-  listSnapshots: ({ served }) => serialiseSnapshots(served),
+  listSnapshots: ({ served }) => views.snapshots(served),
   takeSnapshot(call) {
     const { name } = plainBody<SnapshotOptions>(call);
-    return serialiseSnapshot(call.served.snapshots.take(name));
+    return views.snapshot(call.served.snapshots.take(name));
   },
   getSnapshot({ served, path: { name = '' } }) {
     const text = documentLines(orNotFound(() => served.snapshots.get(name)));
@@ -63,11 +51,11 @@ export const worldRoutes = {
   putSnapshot(call) {
     const { state = '' } = plainBody<{ readonly state?: string }>(call);
     const { name = '' } = call.path;
-    return serialiseSnapshot(call.served.snapshots.put(name, state));
+    return views.snapshot(call.served.snapshots.put(name, state));
   },
   restoreSnapshot({ served, path: { name = '' } }) {
     orNotFound(() => served.snapshots.restore(name));
-    return serialiseState(served);
+    return views.state(served);
   },
   deleteSnapshot({ served, path: { name = '' } }) {
     orNotFound(() => served.snapshots.delete(name));
@@ -80,7 +68,7 @@ export const worldRoutes = {
     const { served } = call;
     const { name, ...options } = plainBody<ScenarioOptions>(call);
     served.steering.scenario(name as ScenarioName, options);
-    return serialiseState(served);
+    return views.state(served);
   },
 } satisfies Partial<AdminRoutes>;
 
@@ -90,7 +78,7 @@ function readFixture(fixture: JsonValue | undefined): Fixture | undefined {
 }
 
 export const clockRoutes = {
-  getClock: ({ served }) => serialiseClock(served),
+  getClock: ({ served }) => views.clock(served),
   advanceClock: changeClock<ClockAdvance>((clock, { by }) => clock.advance(by)),
   setClock: changeClock<ClockSet>((clock, { to }) => clock.set(to)),
   freezeClock: changeClock((clock) => clock.freeze()),
@@ -101,17 +89,17 @@ export const clockRoutes = {
 function changeClock<Body>(change: (clock: Clock, body: Body) => void): AdminRoute {
   return (call) => {
     change(call.served.steering.clock, plainBody<Body>(call));
-    return serialiseClock(call.served);
+    return views.clock(call.served);
   };
 }
 
 export const faultsRoutes = {
-  listFaults: ({ served }) => serialiseFaults(served),
+  listFaults: ({ served }) => views.faults(served),
   addFault(call) {
     const { faults } = call.served.steering;
     const id = scheduleFault(faults, plainBody<FaultOptions>(call));
     const added = faults.list().find((fault) => fault.id === id);
-    return added === undefined ? {} : serialiseFault(added);
+    return added === undefined ? {} : views.fault(added);
   },
   removeFault({ served, path: { id = '' } }) {
     orNotFound(() => served.steering.faults.remove(id));
@@ -135,11 +123,11 @@ function scheduleFault(
 }
 
 export const behaviourRoutes = {
-  listBehaviour: ({ served }) => serialiseBehaviour(served),
+  listBehaviour: ({ served }) => views.behaviour(served),
   changeBehaviour({ served, body }) {
     rejectUnknownQuestions(body);
     served.steering.setBehaviour(parseBehaviour(writeJson(body), 'of the body'));
-    return serialiseBehaviour(served);
+    return views.behaviour(served);
   },
 } satisfies Partial<AdminRoutes>;
 
@@ -155,7 +143,7 @@ function rejectUnknownQuestions(body: JsonObject): void {
 }
 
 export const keysRoutes = {
-  listKeys: ({ served, query }) => serialiseKeys(served, query),
+  listKeys: ({ served, query }) => views.keys(served, query),
   mintKey(call) {
     const { isolated = false, ...options } = plainBody<KeyOptions>(call);
     if (!isolated) return serialiseMintedKey(call.served, call.served.steering.keys.mint(options as MintOptions));
@@ -178,13 +166,13 @@ function changeKey<Body extends KeyReference>(change: (served: ServedWorld, body
   return (call) => {
     const body = plainBody<Body>(call);
     change(call.served, body);
-    return serialiseKey(call.served, body.key);
+    return views.key(call.served, body.key);
   };
 }
 
 /** The only response that contains the text of a key. */
 function serialiseMintedKey(served: ServedWorld, key: string): MintedKey {
-  const { alias, plan, expiresAt } = serialiseKey(served, key);
+  const { alias, plan, expiresAt } = views.key(served, key);
   return { key, alias, plan, world: served.id, expiresAt };
 }
 
