@@ -21,7 +21,7 @@ export const adminOperations = {
   getHealth: server('health', 'GET /health', 'Reports that the server is up', 'Health'),
   getAdminDescription: server('description', 'GET /openapi.json', 'Describes this API as OpenAPI 3.1', 'Document'),
 
-  getState: world('state', 'GET /state', 'Summarises a world', 'WorldState'),
+  getState: world('state', 'GET /state', 'Summarises a world', 'WorldState', { isForProxy: true }),
   getDigest: world('digest', 'GET /digest', 'Returns a text that is equal for equal states of a world', 'WorldDigest'),
   reset: world('reset', 'POST /reset', 'Resets a world to its initial state', 'WorldState'),
   seed: world('seed', 'POST /seed', 'Resets a world with other stock', 'WorldState', {

@@ -11,7 +11,7 @@ const calls = Object.entries(adminOperations).map(([id, { method, path }]: [stri
 }));
 /** The operations of a proxy; all others steer the fake. */
 const supported = [
-  ...['getHealth', 'getAdminDescription'],
+  ...['getHealth', 'getAdminDescription', 'getState'],
   ...['listRequests', 'countRequests', 'waitForRequests', 'exportRequests', 'getRequest', 'clearRequests'],
   ...['getManners', 'getFindings', 'watchEvents'],
 ];
@@ -35,6 +35,11 @@ test.each(calls.filter(({ id }) => supported.includes(id)))('a proxy supports $i
 test('a proxy reports its mode and the base URL of the service', async () => {
   const { json } = await openAdmin({ baseUrl: upstream }, { upstream }).ask('GET /health');
   expect(json).toMatchObject({ mode: 'proxy', upstream, baseUrl: upstream });
+});
+
+test('a proxy has no stock and no keys', async () => {
+  const { json } = await openAdmin({}, { upstream }).ask('GET /state');
+  expect(json).toMatchObject({ pets: 0, keys: 0, faults: 0, snapshots: 0, behaviour: {}, requests: { latest: 0 } });
 });
 
 test('a proxy has no worlds', async () => {

@@ -17,6 +17,7 @@ import { InputError } from '../../json/input-error.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { openQuestions, questionIds } from '../../service/questions/open-questions.js';
 import type { NamedSnapshot } from '../worlds/named-snapshots.js';
+import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 
@@ -30,13 +31,17 @@ export const views = {
     keys: world.accounts.knownKeys().length,
     faults: steering.faults.list().length,
     snapshots: snapshots.list().length,
-    requests: {
-      latest: log.latest,
-      kept: log.count,
-      forgotten: log.dropped,
-      isBoundBySize: log.isBoundBySize,
-    },
+    requests: requestCounts(log),
     behaviour: changedBehaviour(world),
+  }),
+  /** A proxy has only requests. */
+  proxyState: ({ id, log, clock }: RequestSource): WorldState => ({
+    world: id,
+    baseUrl: log.baseUrl,
+    clock: { now: isoTime(clock.now()), mode: 'real', scale: 1 },
+    ...{ pets: 0, keys: 0, faults: 0, snapshots: 0 },
+    requests: requestCounts(log),
+    behaviour: {},
   }),
   clock: ({ steering }: ServedWorld): ClockState => clockState(steering),
   /** In the order of their pseudonyms. */
@@ -73,6 +78,10 @@ export const views = {
     limit: worlds.most,
   }),
 };
+
+function requestCounts({ latest, count, dropped, isBoundBySize }: RequestSource['log']): WorldState['requests'] {
+  return { latest, kept: count, forgotten: dropped, isBoundBySize };
+}
 
 function clockState({ clock }: Steering): ClockState {
   return { now: isoTime(clock.now()), mode: clock.mode, scale: clock.scale };

@@ -26,7 +26,7 @@ import { type AdminRoute, type AdminRoutes, done, orNotFound, plainBody, RawResp
 import { views } from '../serialise.js';
 
 export const worldRoutes = {
-  getState: ({ served }) => views.state(served),
+  getState: ({ source, served }, { mode }) => (mode.kind === 'proxy' ? views.proxyState(source) : views.state(served)),
   getDigest: ({ served }): WorldDigest => ({ world: served.id, digest: digestOf(served) }),
   reset({ served }) {
     served.steering.reset();
