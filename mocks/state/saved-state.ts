@@ -4,7 +4,6 @@ import { adminSchemas } from '../../src/admin/schemas.js';
 import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { LAST_MOMENT_MS } from '../../src/json/dates.js';
-import { isInt64Text } from '../../src/json/exact-number.js';
 import { assertNotPromise, InputError, requireText } from '../../src/json/input-error.js';
 import { type JsonValue, withoutSchema, writeJson } from '../../src/json/json.js';
 import { arrayOf, object } from '../../src/json/schema-builders.js';
@@ -19,6 +18,7 @@ import { faultTargets } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
 import type { AccountsState } from '../limits/accounts.js';
 import type { MessagesState } from '../stock/messages.js';
+import { problemsInStock } from '../stock/model.js';
 import type { StoreState } from '../stock/open-catalogue.js';
 
 /** Everything that a world remembers, except its journal, as JSON data. Ids are texts, exact in any reader; times are milliseconds since the epoch. */
@@ -92,8 +92,7 @@ function withParsedParts(state: SavedState, name: string): SavedState {
 
 function* contradictionsIn({ stock, accounts, faults }: SavedState, service: Service): Generator<string> {
   const { keys } = accounts;
-  for (const [at, { petId }] of stock.entries()) if (!isInt64Text(petId)) yield `/stock/${at}/petId must be an int64`;
-  yield* repeatsIn(stock, ({ petId }) => petId, '/stock/#/petId');
+  yield* problemsInStock(stock);
   const unnamed = keys.findIndex(({ key, ownKey }) => (key === undefined) === (ownKey === undefined));
   if (unnamed !== -1) yield `/accounts/keys/${unnamed} needs either key or ownKey`;
   yield* repeatsIn(keys, ({ alias }) => alias, '/accounts/keys/#/alias');

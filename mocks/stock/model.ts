@@ -1,6 +1,6 @@
 import { factory, primaryKey } from '@mswjs/data';
 import type { StockRecord } from '../../fixtures/stock.js';
-import type { Int64Text } from '../../src/json/exact-number.js';
+import { type Int64Text, isInt64Text } from '../../src/json/exact-number.js';
 
 /** The stock of all pets. Access to one record takes constant time. */
 export class InventoryModel {
@@ -80,6 +80,15 @@ export class InventoryModel {
 /** Writes an InventoryItem (§2.1) with the digits of its id; `fields` is JSON text to append to the document's fields. */
 export function itemText({ petId, quantity, status }: StockRecord, fields = ''): string {
   return `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields}}`;
+}
+
+/** Returns what is wrong with a saved stock, each as the end of a sentence. */
+export function* problemsInStock(stock: readonly StockRecord[]): Generator<string> {
+  const seen = new Set<string>();
+  for (const [at, { petId }] of stock.entries()) {
+    if (!isInt64Text(petId)) yield `/stock/${at}/petId must be an int64`;
+    if (seen.size === seen.add(petId).size) yield `/stock/${at}/petId occurs twice`;
+  }
 }
 
 /** Creating records is the expensive part of restoring a store; most often the pets are the same. */

@@ -26,7 +26,7 @@ import { chooseValues, type SuiteContext } from '../options.js';
 import { parseTargetUrl, readApiKey, readClientTls } from '../target.js';
 import { layoutFor, problemOf, reportProblems, shellWord, type Terminal, warn } from '../terminal.js';
 import { type CompareFlags, compareOptions } from './compare-options.js';
-import { exitCodeOf, jsonOf, printComparison } from './compare-output.js';
+import { type ComparedSide, exitCodeOf, jsonOf, printComparison } from './compare-output.js';
 
 interface CompareRequest extends SuiteContext {
   readonly targets: readonly string[];
@@ -205,14 +205,6 @@ function checkSettingsOf(
     ...(isRecording && { from: side.target }),
     ...(isFake && { isConfirmed: true }),
   };
-}
-
-export interface ComparedSide extends Side {
-  /** It was learned just now. */
-  readonly isFresh: boolean;
-  readonly leftBehind: string | undefined;
-  /** How long its run took; undefined for a file. */
-  readonly tookMs?: number | undefined;
 }
 
 /** Learns a deployment or a recording. Without verdicts, no violations are shown. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { jsonResponses, objectOf, observedChoices, sideOf, text } from '../../../tests/profile-for-tests.js';
 import { HOSTILE } from '../../../tests/report-for-tests.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
-import type { ComparedSide } from './compare-command.js';
+import type { ComparedSide } from './compare-output.js';
 import { comparisonText, exitCodeOf, printComparison } from './compare-output.js';
 
 const none = createColors(false);

@@ -18,8 +18,15 @@ import { openQuestions, type QuestionId } from '../../service/questions/open-que
 import type { Service } from '../../service/service.js';
 import type { Values } from '../options.js';
 import { ExitCode, layoutFor, type Terminal } from '../terminal.js';
-import type { ComparedSide } from './compare-command.js';
 import type { compareOptions } from './compare-options.js';
+
+export interface ComparedSide extends Side {
+  /** It was learned just now. */
+  readonly isFresh: boolean;
+  readonly leftBehind: string | undefined;
+  /** How long its run took; undefined for a file. */
+  readonly tookMs?: number | undefined;
+}
 
 type Sides = readonly [ComparedSide, ComparedSide];
 
