@@ -63,7 +63,7 @@ export default defineConfig({
           env: { MSW_MAJOR: '3' },
           include: [
             'mocks/{handlers,handlers-faults,jsdom}.test.ts',
-            'mocks/edges/{msw/node,vitest/*}.test.ts',
+            'mocks/edges/{msw/{node,shared-server},vitest/*}.test.ts',
             'tests/edges/*-responses.test.ts',
             'tests/observe/*.test.ts',
           ],

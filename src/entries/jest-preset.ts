@@ -13,3 +13,6 @@ export const transform = {
 
 /** All packages except those of the first transform, which may lie in folders of pnpm or of other packages. */
 export const transformIgnorePatterns = ['/node_modules/(?!(?:.*/node_modules/)?(?:rettime|until-async|@open-draft)/)'];
+
+/** With a fake `queueMicrotask`, a response of XMLHttpRequest in jsdom never arrives: msw waits for it. */
+export const fakeTimers = { doNotFake: ['queueMicrotask'] };

@@ -1,43 +1,105 @@
+import { fetch as undici } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { setupPetstore } from './jest.js';
 
-/** Runs as jest does: hooks and matchers are global. Returns the hooks. */
+const baseUrl = 'https://jest.example.test/v1';
+
+/** Runs as jest does: hooks and matchers are global. Returns what runs the hooks of a kind. */
 function likeJest() {
   onTestFinished(() => void vi.unstubAllGlobals());
-  const hooks = { beforeAll: () => {}, afterEach: () => {}, afterAll: () => {} };
-  for (const name of ['beforeAll', 'afterEach', 'afterAll'] as const) {
-    vi.stubGlobal(name, (hook: () => void) => {
-      hooks[name] = hook;
-    });
+  const hooks: Record<string, (() => void)[]> = {};
+  for (const name of ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'] as const) {
+    hooks[name] = [];
+    vi.stubGlobal(name, (hook: () => void) => hooks[name]?.push(hook));
   }
   vi.stubGlobal('expect', expect);
-  return hooks;
+  return (kind: string) => {
+    for (const hook of hooks[kind] ?? []) hook();
+  };
 }
 
-const list = () =>
-  fetch('https://jest.example.test/v1/inventory', { headers: { authorization: 'Bearer test_free' } }).then(
-    ({ status }) => status,
-  );
+/** What the console shows until the test ends. */
+function printed() {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mock.calls.flat().join('\n');
+}
 
-test('starts the fake before the first test, resets it after each, and stops it after the last', async () => {
-  const hooks = likeJest();
-  const petstore = setupPetstore({ baseUrl: 'https://jest.example.test/v1' }, { unhandled: 'error' });
-  hooks.beforeAll();
+const list = (url = baseUrl) =>
+  fetch(`${url}/inventory`, { headers: { authorization: 'Bearer test_free' } }).then(({ status }) => status);
+
+test('after the last test, a request fails and says why', async () => {
+  const output = printed();
+  const run = likeJest();
+  setupPetstore({ baseUrl });
+  run('beforeAll');
+  run('afterAll');
+  const { cause } = await list().catch((error) => error);
+  expect(String(cause)).toContain(
+    'there is no fake, and the request would have reached the network. Call setupPetstore',
+  );
+  expect(output()).toContain('Sending GET https://jest.example.test/v1/inventory outside of a test');
+  // A hook that runs later.
+  expect(() => run('afterEach')).toThrow('outside of a test');
+});
+
+test('the fake responds from the call to the last test, and is reset after each', async () => {
+  const run = likeJest();
+  const petstore = setupPetstore({ baseUrl }, { unhandled: 'error' });
+  expect(await list()).toBe(200);
+  run('beforeAll');
+  run('beforeEach');
   petstore.limits.exhaust('test_free');
   expect(await list()).toBe(429);
-  expect(petstore).toHaveCalled('listInventory', { times: 1 });
+  expect(petstore).toHaveCalled('listInventory', { times: 2 });
 
-  hooks.afterEach();
+  run('afterEach');
   expect(await list()).toBe(200);
   expect(petstore).toHaveCalled('listInventory', { times: 1 });
+  run('afterAll');
+});
 
-  hooks.afterAll();
-  expect(() => petstore.listen()).not.toThrow();
-  petstore.close();
+test('each describe may have its own fake at one base URL', async () => {
+  const file = likeJest();
+  setupPetstore();
+  const first = likeJest();
+  const one = setupPetstore({ baseUrl });
+  const second = likeJest();
+  const two = setupPetstore({ baseUrl });
+  first('beforeAll');
+  expect(await list()).toBe(200);
+  first('afterAll');
+  second('beforeAll');
+  expect(await list()).toBe(200);
+  second('afterAll');
+  file('afterAll');
+  for (const petstore of [one, two]) expect(petstore).toHaveCalled('listInventory', { times: 1 });
+});
+
+test.each([
+  ['uses another base URL', () => list('https://jest.example.test'), "Pass { baseUrl: 'https://jest.example.test' }"],
+  [
+    'keeps a fetch from before the fake',
+    () => undici(`${baseUrl}/inventory`),
+    'Import petstore-mock/jest before the client',
+  ],
+])('a test fails if its client %s', async (_, send, remedy) => {
+  const run = likeJest();
+  setupPetstore({ baseUrl });
+  run('beforeAll');
+  run('beforeEach');
+  await expect(send()).rejects.toThrow();
+  expect(() => run('afterEach')).toThrow(remedy);
+  run('afterAll');
+});
+
+test('rejects an unknown choice for other addresses', () => {
+  likeJest();
+  expect(() => setupPetstore({}, { unhandled: 'ignore' as 'warn' })).toThrow('unknown value "ignore" of unhandled');
 });
 
 test('says what to use where the hooks are not global', () => {
   expect(() => setupPetstore()).toThrow(
-    'Setting up the fake for jest: beforeAll, afterEach, afterAll and expect are not global here. Call setupPetstore() in a test file',
+    'Setting up the fake for jest: the hooks and expect are not global here. Call setupPetstore() in a test file',
   );
 });

@@ -3,11 +3,11 @@ import { requireMsw, requireVitest } from '../../mocks/edges/installed-peers.js'
 import { createPetstoreTest, type PetstoreTestOptions } from '../../mocks/edges/vitest/vitest-test.js';
 import { type PetstoreMatchers, petstoreMatchers } from '../matchers/petstore-matchers.js';
 
+export type { TestPetstore } from '../../mocks/edges/msw/shared-server.js';
 export type {
   PetstoreFixtures,
   PetstoreGuard,
   PetstoreTestOptions,
-  TestPetstore,
 } from '../../mocks/edges/vitest/vitest-test.js';
 
 requireVitest();

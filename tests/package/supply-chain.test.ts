@@ -58,7 +58,9 @@ test('every package that users get has a licence that allows it', () => {
   expect(others.map((one) => ({ package: one['bom-ref'], licences: one.licenses }))).toEqual([]);
 });
 
-test.each(['', 'tests/msw-3/', 'examples/jest-commonjs/'])('the lockfile of /%s names no registry', async (folder) => {
+const lockfiles = ['', 'tests/msw-3/', 'tests/jest-30/', 'tests/vitest-5/', 'examples/jest-commonjs/'];
+
+test.each(lockfiles)('the lockfile of /%s names no registry', async (folder) => {
   const { packages } = JSON.parse(await read(`${folder}package-lock.json`)) as {
     packages: Record<string, { resolved?: string; hasInstallScript?: boolean }>;
   };

@@ -24,12 +24,12 @@ const OF_MSW_2 = 'fetchProxy';
 /**
  * Lets modules that import functions of node:http by name have msw's, and refuses requests of clients that kept the original `fetch`
  * or `http.request` from before the fake started, and of undici: msw 2 does not see them. Call it again when such a client may have
- * been loaded since. Returns a function that ends it.
+ * been loaded since. While msw does not listen, every client is such a one. Returns a function that ends it.
  */
-export function refuseKeptClients(refuse: Refuse): () => void {
+export function refuseKeptClients(refuse: Refuse, mswListens: boolean): () => void {
   syncBuiltinESMExports();
-  if (globalThis.fetch?.name !== OF_MSW_2) return syncBuiltinESMExports;
-  const ends = [...refuseDispatched(refuse), refuseAgents(refuse)];
+  if (mswListens && globalThis.fetch?.name !== OF_MSW_2) return syncBuiltinESMExports;
+  const ends = [...refuseDispatched(refuse), refuseAgents(refuse, mswListens)];
   return () => {
     for (const end of ends) end();
     syncBuiltinESMExports();
@@ -61,14 +61,14 @@ interface AgentOptions {
 }
 
 /** Every `http.request`, also a kept one, asks an agent for a connection. msw's own agents inherit from Node's. */
-function refuseAgents(refuse: Refuse): () => void {
+function refuseAgents(refuse: Refuse, mswListens: boolean): () => void {
   const prototype = http.Agent.prototype as unknown as {
     addRequest(request: http.ClientRequest, options: AgentOptions, ...rest: unknown[]): void;
   };
   const original = prototype.addRequest;
   prototype.addRequest = function (request, options, ...rest) {
     const scheme = this instanceof https.Agent ? 'https' : 'http';
-    const isOfMsw = this.constructor.name.startsWith('Mock');
+    const isOfMsw = mswListens && this.constructor.name.startsWith('Mock');
     const url = parseUrl(`${scheme}://${options.host ?? 'localhost'}:${options.port ?? ''}${request.path}`);
     const problem = isOfMsw || url === undefined ? undefined : refuse(request.method, url.href);
     if (problem !== undefined) throw problem;

@@ -1,6 +1,7 @@
 import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, onTestFinished, vi } from 'vitest';
-import { createPetstoreTest, type TestPetstore } from './vitest-test.js';
+import type { TestPetstore } from '../msw/shared-server.js';
+import { createPetstoreTest } from './vitest-test.js';
 
 const it = createPetstoreTest();
 const headers = { authorization: 'Bearer test_free', 'content-type': 'application/json' };

@@ -2,16 +2,10 @@ import type { SetupServer } from 'msw/node';
 import type { TestAPI } from 'vitest';
 import * as vitest from 'vitest';
 import type { InputError } from '../../../src/json/input-error.js';
-import { createPetstore, type Petstore } from '../../petstore.js';
+import { createPetstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
+import { SharedServer, type TestPetstore } from '../msw/shared-server.js';
 import { requireUnhandled, type UnhandledRequests } from '../msw/unhandled-requests.js';
-import { SharedServer } from './shared-server.js';
-
-/** The fake of a test, through the MSW server of its file. */
-export interface TestPetstore extends Petstore {
-  /** MSW's server: `server.use(…)` adds your handlers before the fake's, until the test ends. */
-  readonly server: SetupServer;
-}
 
 /** Keeps a test without a fake from reaching the service. */
 export interface PetstoreGuard {

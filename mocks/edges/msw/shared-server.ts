@@ -6,18 +6,25 @@ import { isServedAt } from '../../../src/service/path-template.js';
 import { nextTurn } from '../../delivery/handovers.js';
 import type { Petstore } from '../../petstore.js';
 import { parseServiceAddress } from '../../world-options.js';
-import { refuseKeptClients } from '../msw/kept-clients.js';
-import { howToLetPass, respondTo, type UnhandledRequests, unhandledAsChosen } from '../msw/unhandled-requests.js';
 import { findStray, isServed } from '../strays.js';
+import { refuseKeptClients } from './kept-clients.js';
+import { howToLetPass, respondTo, type UnhandledRequests, unhandledAsChosen } from './unhandled-requests.js';
 
 interface Registration {
   readonly petstore: Petstore;
-  readonly handlers: HttpHandler[];
+  readonly handlers: readonly HttpHandler[];
   readonly test: string;
   /** What its requests did that the test has to know of. */
   readonly errors: InputError[];
   /** That of a concurrent test; undefined for any other one. */
   readonly scope: object | undefined;
+  readonly unhandled?: UnhandledRequests;
+}
+
+/** The fake of tests, through the MSW server of their file. */
+export interface TestPetstore extends Petstore {
+  /** MSW's server: `server.use(…)` adds your handlers before the fake's, until the fake ends. */
+  readonly server: SetupServer;
 }
 
 /** A test that runs. */
@@ -33,6 +40,29 @@ interface Guard {
 
 type Sent = Pick<Request, 'method' | 'url'>;
 
+/** What depends on the test runner: the words of errors, and whether its file is over. */
+export interface Runner {
+  /** The entry of the package. */
+  readonly entry: string;
+  /** The setting that lists files to load before a test file. */
+  readonly setupFiles: string;
+  /** The option that contains `baseUrl`. */
+  readonly option: string;
+  /** What to do about a request that is sent while there is no fake. */
+  readonly outside: string;
+  /** Returns whether the last hook of the file has run: then, requests are none of its business. */
+  isOver(): boolean;
+}
+
+const vitestRunner: Runner = {
+  entry: 'petstore-mock/vitest',
+  setupFiles: 'setupFiles',
+  option: 'petstoreOptions: ',
+  outside:
+    "Send it in a test or in test.beforeEach(({ petstore }) => …), and end what sends requests with the test. If another service was meant, name the fake's address in vitest's configuration: provide: { petstoreOptions: { baseUrl: … } }.",
+  isOver: () => false,
+};
+
 /** One MSW server for many tests: msw has room for one that listens in a process. */
 export class SharedServer {
   readonly #registrations = new Set<Registration>();
@@ -42,18 +72,17 @@ export class SharedServer {
   /** Base URLs of fakes of this file: between its tests, requests to them fail. */
   readonly #homes = new Set<string>();
   readonly #raise: (problem: InputError) => void;
+  readonly #runner: Runner;
   /** What msw is handling: a handler may pass it on to the network. */
   readonly #inMsw = new Set<string>();
   /** Handlers of the server itself, so that a test may call server.resetHandlers() and keep its fake. */
   readonly #handlers = [
     respondTo(
-      (request) => this.#fakeFor(request),
-      ({ handlers }, request) => getResponse(handlers, request),
-    ),
-    respondTo(
-      (request) => this.#problemOf(request, lacksFake),
-      (report) => {
-        report();
+      (request) =>
+        this.#fakeFor(request) ?? this.#problemOf(request, (sent, where) => lacksFake(sent, where, this.#runner)),
+      (found, request) => {
+        if (typeof found !== 'function') return getResponse([...found.handlers], request);
+        found();
         return HttpResponse.error();
       },
     ),
@@ -63,25 +92,46 @@ export class SharedServer {
   #endRefusing = () => {};
 
   /** `homes`: base URLs that are known before any test; `raise` reports what no test is to blame for. */
-  constructor(homes: readonly string[] = [], raise: (problem: InputError) => void = rejectNobody) {
+  constructor(
+    homes: readonly string[] = [],
+    raise: (problem: InputError) => void = rejectNobody,
+    runner = vitestRunner,
+  ) {
     for (const home of homes) this.#homes.add(home);
     this.#raise = raise;
+    this.#runner = runner;
     this.server.events.on('request:start', ({ request }) => void this.#inMsw.add(nameOf(request)));
     this.server.events.on('response:mocked', ({ request }) => void this.#inMsw.delete(nameOf(request)));
     this.server.events.on('response:bypass', ({ request }) => void this.#inMsw.delete(nameOf(request)));
   }
 
+  get isListening(): boolean {
+    return this.#started > 0;
+  }
+
   /** Listens until `stop` was called as often as `start`. */
   start(): void {
     if (this.#started++ > 0) return;
-    this.server.listen(unhandledAsChosen(() => [...this.#guards][0]?.unhandled ?? 'bypass'));
-    this.#refuseKeptClients();
+    this.server.listen(unhandledAsChosen(() => [...this.#guards, ...this.#registrations][0]?.unhandled ?? 'bypass'));
+    this.refuseKeptClients();
   }
 
   stop(): void {
     if (--this.#started > 0) return;
     this.server.close();
-    // Modules that import functions of node:http by name have the original ones again.
+    this.endRefusing();
+  }
+
+  /** Stops, and refuses requests to the fakes that were here until `endRefusing` is called. */
+  refuseOnly(): void {
+    this.#started = 0;
+    this.#registrations.clear();
+    this.server.close();
+    this.refuseKeptClients();
+  }
+
+  /** Modules that import functions of node:http by name have the original ones again. */
+  endRefusing(): void {
     this.#endRefusing();
   }
 
@@ -102,17 +152,37 @@ export class SharedServer {
       (each) => each.petstore.baseUrl === baseUrl && (each.scope === undefined || scope === undefined),
     );
     if (present !== undefined) throw sharedAddress(test, present.test, baseUrl);
-    this.#homes.add(baseUrl);
     const pending = trackPendingRequests(petstore);
     const handlers = [pending.handler, ...petstore.handlers];
-    const registration: Registration = { petstore, handlers, test, errors: [], scope };
-    this.#registrations.add(registration);
+    const errors: InputError[] = [];
+    const remove = this.#add({ petstore, handlers, test, errors, scope });
     return async () => {
       const unfinished = await pending.settle();
+      remove();
+      return () => errors[0] ?? forgottenAwait(test, unfinished);
+    };
+  }
+
+  /**
+   * Lets a fake respond for the tests of a file, in the place of any other one with its base URL. Adds to `errors` what its requests do
+   * wrong. Returns a function that ends it: from then on, requests to it fail.
+   */
+  open(petstore: Petstore, unhandled: UnhandledRequests, errors: InputError[]): () => void {
+    for (const each of this.#registrations) {
+      if (each.petstore.baseUrl === petstore.baseUrl) this.#registrations.delete(each);
+    }
+    const { handlers } = petstore;
+    return this.#add({ petstore, handlers, test: 'of this file', errors, scope: undefined, unhandled });
+  }
+
+  /** Returns how to remove it, and what was added with `server.use`. */
+  #add(registration: Registration): () => void {
+    this.#homes.add(registration.petstore.baseUrl);
+    this.#registrations.add(registration);
+    return () => {
       this.#registrations.delete(registration);
       // Passed explicitly, in case the test has replaced the initial handlers.
       if (this.#registrations.size === 0) this.server.resetHandlers(...this.#handlers);
-      return () => registration.errors[0] ?? forgottenAwait(test, unfinished);
     };
   }
 
@@ -128,8 +198,7 @@ export class SharedServer {
     };
     const guard: Guard = { test, fake, errors: [], unhandled, isLifted: false };
     this.#guards.add(guard);
-    // A module of the test may have loaded a client since.
-    this.#refuseKeptClients();
+    this.refuseKeptClients();
     return {
       lift: () => {
         guard.isLifted = true;
@@ -173,7 +242,7 @@ export class SharedServer {
   #strayOf(request: Sent): (() => void) | undefined {
     const homes = [...this.#registrations].map(({ petstore }) => petstore.baseUrl);
     if (homes.length === 0) return undefined;
-    const stray = findStray(request, homes, { option: 'petstoreOptions: ', orElse: howToLetPass(request) });
+    const stray = findStray(request, homes, { option: this.#runner.option, orElse: howToLetPass(request) });
     if (stray === undefined) return undefined;
     const [registration, ...others] = this.#registrations;
     // With several running tests, it is unknown whose it was.
@@ -181,16 +250,20 @@ export class SharedServer {
     return () => (isKnown ? void registration.errors.push(stray) : console.error(stray.message));
   }
 
-  #refuseKeptClients(): void {
+  /** Call it before each test: a module may have loaded a client since. */
+  refuseKeptClients(): void {
     this.#endRefusing();
     this.#endRefusing = refuseKeptClients((method, url) => {
-      if (this.#inMsw.has(`${method} ${url}`)) return undefined;
+      if (this.#runner.isOver() || this.#inMsw.has(`${method} ${url}`)) return undefined;
       const sent = { method, url };
-      const problem = isKept(sent);
-      const report = this.#problemOf(sent, () => problem);
+      let problem: InputError | undefined;
+      const report = this.#problemOf(sent, (_, where) => {
+        problem = this.#started > 0 ? isKept(sent, this.#runner) : lacksFake(sent, where, this.#runner);
+        return problem;
+      });
       report?.();
-      return report && problem;
-    });
+      return problem;
+    }, this.isListening);
   }
 }
 
@@ -218,7 +291,7 @@ function attemptOf({ method, url }: Sent, test: string | undefined): string {
   return `Sending ${method} ${origin}${pathname} ${test === undefined ? 'outside of a test' : `in the test “${test}”`}`;
 }
 
-function lacksFake(request: Sent, { test, sharing }: Where): InputError {
+function lacksFake(request: Sent, { test, sharing }: Where, { outside }: Runner): InputError {
   const attempted = attemptOf(request, test);
   if (sharing > 0) {
     const remedy = 'Create the client in the test, remove test.concurrent, or give each test another base URL.';
@@ -238,18 +311,14 @@ function lacksFake(request: Sent, { test, sharing }: Where): InputError {
       `${fixture} A test that is meant to reach the network calls petstoreGuard.lift().`,
     );
   }
-  return new InputError(
-    attempted,
-    'there is no fake, and the request would have reached the network',
-    "Send it in a test or in test.beforeEach(({ petstore }) => …), and end what sends requests with the test. If another service was meant, name the fake's address in vitest's configuration: provide: { petstoreOptions: { baseUrl: … } }.",
-  );
+  return new InputError(attempted, 'there is no fake, and the request would have reached the network', outside);
 }
 
-function isKept(request: Sent): InputError {
+function isKept(request: Sent, { entry, setupFiles }: Runner): InputError {
   return new InputError(
     attemptOf(request, undefined).replace(' outside of a test', ''),
     'the client does not use the fetch or http.request of the fake: it kept the original one, or is undici',
-    'Import petstore-mock/vitest before the client, for example in a file of setupFiles, or let the client call globalThis.fetch.',
+    `Import ${entry} before the client, for example in a file of ${setupFiles}, or let the client call globalThis.fetch.`,
   );
 }
 
