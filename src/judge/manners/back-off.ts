@@ -2,6 +2,7 @@ import { isFromElsewhere, precedes } from '../../exchange/exchange.js';
 import { groupBy } from '../../json/group-by.js';
 import { quote } from '../../json/quoting.js';
 import { parseRetryAfter } from '../../service/rate-limit-headers.js';
+import { pairs } from '../ledger.js';
 import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
 import { objectOf, type Reading, readingsBySending } from '../reading.js';
 import type { Evidence, Note } from '../rule.js';
@@ -172,19 +173,22 @@ function timings(
   kind: BackOffResponse['kind'],
 ): BackOffTiming[] {
   const own = backOffs.filter((backOff) => backOff.kind === kind);
-  const repeats = countRepeats(requests, own);
-  return [...backOffTimingsOf(requests, own)].map((timing) => {
-    // It cannot have been in flight: the same was sent repeatedly after its own 429 was received.
-    const isInsisting = timing.how === 'at-once' && (repeats.get(timing.request) ?? 0) >= ENOUGH_REPEATS;
-    return isInsisting ? { ...timing, how: 'too-early' } : timing;
-  });
+  return [...backOffTimingsOf(requests, own)].map((timing) =>
+    timing.how === 'at-once' && isInsisting(timing.request, requests, own) ? { ...timing, how: 'too-early' } : timing,
+  );
 }
 
 /**
- * How often in a row the same request must be repeated at the instant of its 429, with that response received. Once may be another part of a
- * page that needs the same a little later, faster than any real service responds.
+ * Returns whether a request cannot have been in flight: the same got 429 twice in a row, each sent after the response before had been
+ * received. Once may be another part of a page that needs the same a little later, faster than any real service responds.
  */
-const ENOUGH_REPEATS = 2;
+function isInsisting(request: Reading, all: readonly Reading[], backOffs: readonly BackOffResponse[]): boolean {
+  const limitedBefore = (later: Reading | undefined) => {
+    const last = all.findLast((one) => later && lineOf(one) === lineOf(later) && isSurelyAfter(later, one));
+    return backOffs.some(({ number }) => number === last?.number) ? last : undefined;
+  };
+  return limitedBefore(limitedBefore(request)) !== undefined;
+}
 
 function judgeTiming({ request, backOff, how }: BackOffTiming, { isOne }: Caller): Note {
   const { kind, retryAfter, silence, status } = backOff;
@@ -270,26 +274,6 @@ function timingOf(
   return known && { backOff: known, how: isRespected === true ? 'in-time' : 'unclear' };
 }
 
-/** Counts how often in a row each request was repeated, without a wait and after the last 429 was certainly received. */
-function countRepeats(requests: readonly Reading[], backOffs: readonly BackOffResponse[]): Map<Reading, number> {
-  const limited = new Set(backOffs.map(({ number }) => number));
-  const repeats = new Map<Reading, number>();
-  const sent = new Map<string, Reading[]>();
-  for (const request of requests) {
-    const line = lineOf(request);
-    const equal = sent.get(line) ?? [];
-    // Others of its kind may have been sent beside it.
-    const before = request.exchange.sentAfter && equal.findLast((one) => isSurelyAfter(request, one));
-    const isWaiting = before && request.exchange.startedMs - before.exchange.endedMs >= NOTICE_MS;
-    if (before && limited.has(before.number) && !isWaiting) {
-      repeats.set(request, (repeats.get(before) ?? 0) + 1);
-    }
-    sent.set(line, equal);
-    equal.push(request);
-  }
-  return repeats;
-}
-
 function lineOf({ exchange }: Reading): string {
   const { method, url, body } = exchange.request;
   return `${method} ${url} ${body}`;
@@ -330,16 +314,17 @@ function isBeforeRetryAfter(retry: Reading, limited: Reading): boolean {
 }
 
 const NOISE_MS = 20;
-const NOISE_SHARE = 0.05;
 
 /** Waits that go up and down may be exponential and random: it takes more of them to be sure. */
 const STEADY_WAITS = 2;
 const RANDOM_WAITS = 4;
 
+const MOST_LISTED = 6;
+
 function* judgeChain(chain: Chain, { isOne }: Caller): Iterable<Note> {
-  const waitsMs = chain.slice(1).map((retry, index) => waitBefore(retry, chain[index]));
+  const waitsMs = pairs(chain).map(([before, retry]) => waitBefore(retry, before));
   const [firstMs = 0, ...laterMs] = waitsMs;
-  const noiseMs = Math.max(NOISE_MS, firstMs * NOISE_SHARE);
+  const noiseMs = Math.max(NOISE_MS, firstMs / 20);
   const last = chain.at(-1) ?? chain[0];
   if (laterMs.some((waitMs) => waitMs > firstMs + noiseMs)) return yield passes(last);
   const isSteady = laterMs.every((waitMs) => waitMs >= firstMs - noiseMs);
@@ -351,28 +336,16 @@ function* judgeChain(chain: Chain, { isOne }: Caller): Iterable<Note> {
   yield violates(last, {
     problem: 'retries after repeated 429s did not come further apart',
     expected: 'waits that grow from retry to retry, or that last as long as Retry-After says',
-    received: `waits of ${listed(waitsMs)}`,
+    received: `waits of ${waitsMs.slice(0, MOST_LISTED).map(inSeconds).join(', ')}`,
     related: chain.slice(0, -1),
   });
 }
 
 /** Returns whether each was sent after the 429 of the one before was received. A different request is not a retry. */
-function isOneByOne([first, ...retries]: Chain): boolean {
-  let before = first;
-  return retries.every((retry) => {
-    const isRetry = isSurelyAfter(retry, before) && retry.exchange.request.body === first.exchange.request.body;
-    before = retry;
-    return isRetry;
-  });
+function isOneByOne(chain: Chain): boolean {
+  return pairs(chain).every(([before, retry]) => isSurelyAfter(retry, before) && lineOf(retry) === lineOf(before));
 }
 
-function waitBefore(retry: Reading, limited: Reading | undefined): number {
-  return retry.exchange.startedMs - (limited ?? retry).exchange.endedMs;
-}
-
-const MOST_LISTED = 6;
-
-function listed(waitsMs: readonly number[]): string {
-  const shown = waitsMs.slice(0, MOST_LISTED).map(inSeconds).join(', ');
-  return waitsMs.length > MOST_LISTED ? `${shown} and so on` : shown;
+function waitBefore(retry: Reading, limited: Reading): number {
+  return retry.exchange.startedMs - limited.exchange.endedMs;
 }
