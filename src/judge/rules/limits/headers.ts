@@ -7,13 +7,13 @@ import { rateLimitFieldNames, rateLimitHeaderNames } from '../../../service/rate
 import {
   type Account,
   isCount,
-  isOfAMinute,
   isTimestamp,
   type LedgerEntry,
   LONGEST_DAY_MS,
   limitsOf,
   MINUTE_MS,
   openLedger,
+  pairs,
   SKEW_MS,
   usesQuota,
   whyNoLimits,
@@ -196,26 +196,30 @@ function judgeNames({ requests, entryOf }: Account, plan: Exclude<keyof typeof p
   });
 }
 
-function judgeNumber(account: Account, { settings }: Evidence): Note[] {
+function judgeNumber({ requests, entryOf, acceptedUpTo }: Account, { settings }: Evidence): Note[] {
   const most = settings.level === undefined ? MOST_LIMITS_IN_A_RECORDING : MOST_LIMITS_IN_A_RUN;
-  const firsts = new Map<number, LedgerEntry>();
-  const notes: Note[] = [];
-  let previous: LedgerEntry | undefined;
-  for (const request of account.requests) {
-    const entry = account.entryOf(request);
-    if (entry === undefined) continue;
-    const earlier = [...firsts.values()];
-    if (!firsts.has(entry.limit)) {
-      firsts.set(entry.limit, entry);
-      const isOfPlan = earlier.length < most;
-      notes.push(isOfPlan ? passes(entry) : otherLimit(entry, earlier, 'one key has more limits than a plan has'));
-    }
-    if (previous !== undefined && previous.limit !== entry.limit && isOneWindow(previous, entry, account, settings)) {
-      return [...notes, otherLimit(entry, [previous], 'one window has two limits')];
-    }
-    previous = entry;
-  }
-  return notes;
+  const entries = requests.flatMap((request) => entryOf(request) ?? []);
+  const firsts = entries.filter(({ limit }, index) => entries.findIndex((entry) => entry.limit === limit) === index);
+  const notes = firsts.map((entry, index) =>
+    index < most ? passes(entry) : otherLimit(entry, firsts.slice(0, index), 'one key has more limits than a plan has'),
+  );
+  // Of one Reset and one falling Remaining there is one window. Minute and day, which may be described in turn, end together at midnight.
+  const changed = pairs(entries).find(([before, after]) => {
+    const fell = before.remaining - after.remaining;
+    const isOneCount =
+      fell >= acceptedUpTo(after.position) - acceptedUpTo(before.position) && fell <= after.position - before.position;
+    const isOneReset = Math.abs(before.resetMs - after.resetMs) <= SAME_MS;
+    return before.limit !== after.limit && isOneCount && isOneReset && !isNearMidnight(after.resetMs);
+  });
+  return changed === undefined ? notes : [...notes, otherLimit(changed[1], [changed[0]], 'one window has two limits')];
+}
+
+/** Clocks of one service that describe one moment. */
+const SAME_MS = 2_000;
+
+/** In some time zone. */
+function isNearMidnight(ms: number): boolean {
+  return (ms + SAME_MS) % 900_000 <= 2 * SAME_MS;
 }
 
 function otherLimit(entry: LedgerEntry, earlier: readonly LedgerEntry[], problem: string): Note {
@@ -225,31 +229,4 @@ function otherLimit(entry: LedgerEntry, earlier: readonly LedgerEntry[], problem
     received: `X-RateLimit-Limit: ${entry.limit}, after ${earlier.map((one) => one.limit).join(', ')}`,
     related: earlier,
   });
-}
-
-/** Clocks of one service that describe one moment. */
-const SAME_MS = 2_000;
-/** A day may end when a minute ends, at midnight in some time zone. */
-const MIDNIGHTS_MS = 900_000;
-
-/**
- * Returns whether two responses with different limits describe one window: they have one Reset and one falling Remaining, or two
- * minutes have two limits. Minute and day, which may be described in turn, end within one minute only around midnight.
- */
-function isOneWindow(
-  before: LedgerEntry,
-  after: LedgerEntry,
-  { acceptedUpTo }: Account,
-  { isExclusive, level }: JudgeSettings,
-): boolean {
-  if ((after.resetMs + SAME_MS) % MIDNIGHTS_MS <= 2 * SAME_MS) return false;
-  const fell = before.remaining - after.remaining;
-  const isOneCount =
-    fell >= acceptedUpTo(after.position) - acceptedUpTo(before.position) && fell <= after.position - before.position;
-  if (isOneCount && Math.abs(before.resetMs - after.resetMs) <= SAME_MS) return true;
-  // The plan may have been changed.
-  if (!isExclusive || level === undefined) return false;
-  return [before, after].every(
-    ({ limit, resetMs, earliestMs }) => isOfAMinute(limit, undefined) && resetMs <= earliestMs + MINUTE_MS + SKEW_MS,
-  );
 }

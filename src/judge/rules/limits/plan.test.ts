@@ -71,15 +71,6 @@ it('accepts that minute and day end at the same time at midnight', () => {
   expect(judged({}, ...atNoon.map((one, index) => ({ ...one, atMs: one.atMs + index * 100 }))).findings).toEqual([]);
 });
 
-it('finds another limit after Reset if nobody else uses the key, who could change its plan', () => {
-  const [first, second] = inOneWindow(60, 30);
-  const later = { 'X-RateLimit-Remaining': '29', 'X-RateLimit-Reset': String(START_MS / 1000 + 119) };
-  const told = [{ ...first }, { headers: { ...second?.headers, ...later }, atMs: 59_000 }];
-  expect(judged({}, ...told).findings).toMatchObject([{ exchange: 2, related: [1] }]);
-  expect(judged({ isExclusive: false }, ...told).findings).toEqual([]);
-  expect(judged({ level: undefined }, ...told).findings).toEqual([]);
-});
-
 it('finds another limit in a 429', () => {
   const [one, limited] = inOneWindow(60, 100);
   const rejected = { ...limited, status: 429, headers: { ...limited?.headers, 'Retry-After': '57' } };
