@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBound, usualQuantities } from './find-bound.js';
+import { findBound, usualQuantities } from './learn-more.js';
 
 const FURTHEST = BigInt(Number.MAX_SAFE_INTEGER);
 

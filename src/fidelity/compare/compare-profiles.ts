@@ -1,11 +1,15 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
+import type { Behaviour } from '../../service/behaviour.js';
+import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../service/errors.js';
 import { petstore } from '../../service/petstore.js';
 import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
+import { checkPairs, orderOf } from '../../service/questions/order-of-checks.js';
 import type { Service } from '../../service/service.js';
-import type { Profile } from '../profile/profile.js';
-import { howToObserve, observingOf } from '../profile/questions.js';
-import { compareQuestions } from './compare-questions.js';
-import { compareResponses } from './compare-responses.js';
+import type { LearnedChoice, Profile } from '../profile/profile.js';
+import { formatChoice, howToObserve, observingOf } from '../profile/questions.js';
+import { placeOfRecords } from '../stock/record-questions.js';
+import { compareBodies, compareResponses } from './compare-responses.js';
 import { type Comparison, ignoreMatcher, Results, type Side } from './comparison.js';
 import { evidenceOf } from './evidence-of.js';
 
@@ -74,4 +78,103 @@ function withoutAddress(profile: Profile): Profile {
   const inTexts = <Json>(json: Json): Json =>
     JSON.parse(JSON.stringify(json), (_, value) => (typeof value === 'string' ? replace(value) : value));
   return { ...profile, questions: inTexts(profile.questions), responses: inTexts(profile.responses) };
+}
+
+/** Compares the choices of two profiles for every open question, member by member. */
+export function compareQuestions(left: Profile, right: Profile, results: Results, service: Service): void {
+  for (const id of questionIds) {
+    const path = `question/${id}`;
+    // Of questions about records, the shapes are compared.
+    const place = placeOfRecords(id);
+    if (place !== undefined) compareBodies(place, { at: path, within: path }, [left, right], results, service);
+    const [one, other] = [observedChoice(id, left), observedChoice(id, right)];
+    if (place !== undefined || one === undefined || other === undefined) continue;
+    const names = namesIn(id, [left, right]);
+    const [members, others] = [membersOf(id, one, names, left), membersOf(id, other, names, right)];
+    // A choice in one word has no member to compare with those of another one.
+    if ('' in members !== '' in others) results.compare(path, formatChoice(one.choice), formatChoice(other.choice));
+    else for (const end of Object.keys(members)) results.compare(path + end, members[end], others[end]);
+  }
+}
+
+function observedChoice(id: QuestionId, { questions }: Profile): LearnedChoice<JsonValue> | undefined {
+  const learned = questions[id] as LearnedChoice<JsonValue> | undefined;
+  return learned?.origin === 'observed' ? learned : undefined;
+}
+
+/** Returns the members of a choice by the ends of their paths; the end is empty for a choice without members. */
+function membersOf(
+  id: QuestionId,
+  learned: LearnedChoice<JsonValue>,
+  names: readonly string[],
+  profile: Profile,
+): Record<string, string> {
+  const isOfErrors = id === 'error-codes' || id === 'error-messages';
+  const choice = isOfErrors ? errorMembers(learned, names, profile) : inParts(id, learned);
+  if (!isJsonObject(choice)) return { '': formatChoice(choice) };
+  const seen = Object.entries(choice).filter(([name]) => !learned.unseen?.includes(name));
+  return Object.fromEntries(seen.map(([name, value]) => [`/${name}`, formatChoice(value)]));
+}
+
+/** The headers that a choice leaves out where they are not sent. */
+const headersOfChoices: { readonly [Id in QuestionId]?: readonly string[] } = {
+  'deprecation-headers': ['Deprecation', 'Sunset', 'Link'],
+  'rate-limit-fields': ['RateLimit-Policy', 'RateLimit'],
+};
+
+/** Returns a choice in members where it can have members, without what may be chance. */
+function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValue {
+  if (id === 'order-of-checks') return orderInPairs(choice);
+  const headers = headersOfChoices[id] ?? [];
+  return isJsonObject(choice)
+    ? { ...Object.fromEntries(headers.map((name) => [name, 'not there'])), ...choice }
+    : choice;
+}
+
+/** Returns which check of each pair comes first. */
+function orderInPairs(choice: JsonValue): JsonObject {
+  const order = orderOf(choice as Behaviour['order-of-checks']);
+  return Object.fromEntries(
+    checkPairs.map(({ name, checks: [one, other] }) => [name, order.indexOf(one) < order.indexOf(other) ? one : other]),
+  );
+}
+
+function namesIn(id: QuestionId, profiles: readonly Profile[]): string[] {
+  const choices = profiles.map(({ questions }) => questions[id]?.choice as JsonValue | undefined);
+  return choices.flatMap((choice) => (isJsonObject(choice) ? Object.keys(choice) : []));
+}
+
+/** Returns the codes or messages of all names that either side has: one of a status holds in each of its situations. */
+function errorMembers(learned: LearnedChoice<JsonValue>, names: readonly string[], profile: Profile): JsonObject {
+  const { choice, unseen = [] } = learned;
+  const members = isJsonObject(choice) ? choice : {};
+  const found = [...new Set(names)].flatMap((name): [string, JsonValue][] => {
+    if (unseen.includes(name)) return [];
+    const [value] = widerNames(name, profile).flatMap((each) => members[each] ?? []);
+    // The numbers of a message belong to its moment.
+    return typeof value === 'string' ? [[name, value.replace(/(?<!\w)-?\d+|\d+/g, '0')]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function widerNames(name: string, profile: Profile): string[] {
+  if (!Object.hasOwn(errorSituations, name)) return [name];
+  const situation = name as ErrorSituation;
+  const code = codeOf(situation, profile);
+  return code === undefined ? [name] : namesOfError({ code, situation });
+}
+
+/** Which questions decide the status in a situation. */
+const questionsOfStatus: { readonly [Situation in ErrorSituation]?: QuestionId } = {
+  'pet-id-malformed': 'malformed-pet-id',
+  'content-type-wrong': 'update-content-type',
+};
+
+/** Returns the code of a situation; undefined where it has one of two, and nothing shows which. */
+function codeOf(situation: ErrorSituation, { questions }: Profile) {
+  const { codes } = errorSituations[situation];
+  const question = questionsOfStatus[situation];
+  if (question === undefined) return codes[0];
+  const learned = questions[question];
+  return codes.find((code) => learned?.origin === 'observed' && errorCatalogue[code].status === learned.choice);
 }
