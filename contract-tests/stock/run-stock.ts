@@ -5,7 +5,6 @@ import {
   isAlone,
   isPetWrite,
   kindInTurn,
-  type PetKind,
   type Probe,
   type ProbeValues,
   type Restoring,

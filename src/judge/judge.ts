@@ -195,7 +195,7 @@ export const redactEvidence = memoize((evidence: Evidence): Evidence => {
 /** A path that is spelled in another way than the document's may be another path to the service, which need not decode or normalise. */
 function asDocumented(reading: Reading): Reading {
   if (reading.isUsualPath) return reading;
-  return { ...reading, operation: undefined, pathId: undefined, pathIds: [] };
+  return { ...reading, operation: undefined, pathId: undefined };
 }
 
 /** Marks repeated responses of a cache within one second: their `Age` is 0, but they repeat the `Date` of the original. */
@@ -223,7 +223,7 @@ const CLOCKS_DIFFER_MS = 2 * LONGEST_DAY_MS;
  * Without `Date`, an impossible Reset may also come from a wrong clock of the sender. If there is one, the moment of each response
  * without `Date` is unknown.
  */
-export function markUnclearClocks(readings: readonly Reading[], settings: JudgeSettings): readonly Reading[] {
+function markUnclearClocks(readings: readonly Reading[], settings: JudgeSettings): readonly Reading[] {
   if (!readings.some((reading) => isOff(reading, settings))) return readings;
   return readings.map((reading) => {
     if (reading.hasDate) return reading;

@@ -197,10 +197,8 @@ export interface Destination {
   readonly operation: Operation | undefined;
   /** The parameter of the path, decoded, where the operation has one; not necessarily an integer. */
   readonly pathId: string | undefined;
-  /**
-   * What a service may read as the id, `pathId` first. There are several if it is spelled unusually: how a path may be spelled is open.
-   */
-  readonly pathIds: readonly string[];
+  /** The same as it was sent: how an id may be spelled is open. */
+  readonly sentId: string | undefined;
   /** Everything in the path except the id is spelled as in the document. */
   readonly isUsualPath: boolean;
 }
@@ -268,59 +266,35 @@ function findOperation(method: string, place: Place, service: Service): Destinat
     if (!parameters || segments === undefined) continue;
     const isLiteral = template.segments.every((one, index) => one.startsWith('{') || one === segments[index]);
     const at = template.segments.findIndex((one) => one.startsWith('{'));
-    const pathIds = operation.pathId === undefined ? [] : idsIn(segments[at] ?? '', parameters[operation.pathId]);
-    return { operation, pathId: pathIds[0], pathIds, isUsualPath: isLiteral && !place.isNormalised };
+    const pathId = operation.pathId && (parameters[operation.pathId] ?? segments[at]);
+    return { operation, pathId, sentId: segments[at], isUsualPath: isLiteral && !place.isNormalised };
   }
   const segments = place.messages ?? place.base ?? [];
   const isUsualPath = !place.isNormalised && segments.every((segment) => UNRESERVED.test(segment));
-  return { operation: undefined, pathId: undefined, pathIds: [], isUsualPath };
+  return { operation: undefined, pathId: undefined, sentId: undefined, isUsualPath };
 }
 
 /** The characters that RFC 3986 §2.3 leaves unreserved: no service reads them in another way. */
 const UNRESERVED = /^[\w.~-]*$/;
 
-/**
- * Returns what a service may read as the id in a segment: decoded, as it was sent, or without a format (`7.json`). What is encoded
- * twice, or has a separator or a NUL in it, may leave anything.
- */
-function idsIn(segment: string, decoded = segment): string[] {
-  const ids = new Set([decoded, segment]);
-  for (const id of ids) ids.add(id.replace(/\.[a-z]+$/i, ''));
-  return /[%;/\\\0]/.test(decoded) ? [...ids, ''] : [...ids];
-}
+const NUMBER = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i;
+/** A service may make anything of an empty id, groups of digits, those of another script, a format, a separator, or what is encoded twice. */
+const UNCLEAR = /^$|^[+-]?\p{Nd}+(?:_\p{Nd}+)*(?:\.[a-z]+)?$|[%;/\\\0]/iu;
 
-/**
- * Returns the integer that a spelling of an id stands for: `7`, `007`, `+7`, `7.0`, `7e0`. `none`: certainly no integer of the document.
- * `any`: a service may make anything of it, as of an empty id, groups of digits, or those of another script.
- */
-function integerIn(id: string): bigint | 'none' | 'any' {
-  const text = id.trim();
-  if (/^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i.test(text)) {
-    const token = text.replace(/^\+/, '').replace(/\.(?!\d)/, '');
-    return exactInteger(new LosslessNumber(token)) ?? 'none';
-  }
-  return text === '' || /^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u.test(text) ? 'any' : 'none';
-}
-
-/** Returns whether an id is certainly not an int64. */
+/** Returns whether an id is certainly not an int64, in whatever spelling: `007`, `+7`, `7.0` and `7e0` may be 7. */
 export function isNoInt64(id: string): boolean {
-  const integer = integerIn(id);
-  return typeof integer === 'bigint' ? !isInt64(integer) : integer === 'none';
-}
-
-/** Returns the int64s that a service may read in the spellings of one id; undefined if it may be any. */
-export function int64sIn(ids: readonly string[]): readonly Int64Text[] | undefined {
-  const read = ids.filter((id) => !isNoInt64(id)).map(integerIn);
-  const known = read.filter((integer) => typeof integer === 'bigint');
-  return read.length === 0 || known.length < read.length ? undefined : [...new Set(known.map(String))];
+  const text = id.trim();
+  if (!NUMBER.test(text)) return !UNCLEAR.test(text);
+  const integer = exactInteger(new LosslessNumber(text.replace(/^\+/, '').replace(/\.(?!\d)/, '')));
+  return integer === undefined || !isInt64(integer);
 }
 
 /** Returns whether the id of a request is certainly not an int64, however a service reads its spelling. */
-export function hasMalformedId({ pathIds }: Destination): boolean {
-  return pathIds.length > 0 && pathIds.every(isNoInt64);
+export function hasMalformedId({ pathId }: Destination): boolean {
+  return pathId !== undefined && isNoInt64(pathId);
 }
 
 /** Returns the id in the path of a request; undefined without an int64 in its usual spelling. */
-export function int64Of({ pathIds: [id = '', ...others] }: Destination): Int64Text | undefined {
-  return others.length === 0 && isInt64Text(id) ? id : undefined;
+export function int64Of({ pathId, sentId = '' }: Destination): Int64Text | undefined {
+  return pathId !== undefined && isInt64Text(sentId) ? sentId : undefined;
 }

@@ -223,6 +223,6 @@ export const usualQuantities: readonly bigint[] = [
 ];
 
 /** Bytes of a body. */
-export const usualSizes: readonly bigint[] = bigints(
+const usualSizes: readonly bigint[] = bigints(
   '16384 65536 100000 102400 131072 262144 524288 1000000 1048576 2097152',
 );

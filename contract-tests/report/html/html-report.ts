@@ -131,7 +131,7 @@ function questionTable(observations: Report['observations'], shown: Shown): Mark
 }
 
 /** Every rule below its section of the document. Those that are shown in full are links. */
-export function ruleSections({ rules }: Pick<Report, 'rules'>): Markup {
+function ruleSections({ rules }: Pick<Report, 'rules'>): Markup {
   const sections = rulesBySection(rules).map(
     ({ heading, rules: own }) =>
       markup`<section class="card"><h3>${heading}</h3><ul>${own.map(ruleItem)}</ul></section>`,
@@ -164,7 +164,7 @@ function outcomeMark(outcome: ReportedOutcome): Markup {
 }
 
 /** A violated rule: what is wrong, the evidence, then the rule and the sentence of the document. */
-export function violationCard(rule: ReportedRule, shown: Shown): Markup {
+function violationCard(rule: ReportedRule, shown: Shown): Markup {
   const { id, title, severity, violations } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
@@ -217,12 +217,12 @@ function otherViolations(violations: readonly ReportedViolation[], shown: Shown)
 }
 
 /** A coloured notice. */
-export function notice(tone: string, text: string): Markup {
+function notice(tone: string, text: string): Markup {
   return markup`<div class="notice is-${tone}"><span class="dot"></span><div>${text}</div></div>`;
 }
 
 /** Text with `code` between backticks. */
-export function codeWords(text: string): Part {
+function codeWords(text: string): Part {
   // Every other part was between backticks.
   return text.split('`').map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part));
 }

@@ -81,7 +81,7 @@ function withoutAddress(profile: Profile): Profile {
 }
 
 /** Compares the choices of two profiles for every open question, member by member. */
-export function compareQuestions(left: Profile, right: Profile, results: Results, service: Service): void {
+function compareQuestions(left: Profile, right: Profile, results: Results, service: Service): void {
   for (const id of questionIds) {
     const path = `question/${id}`;
     // Of questions about records, the shapes are compared.

@@ -229,7 +229,6 @@ const LONGEST_NUMBER = 60;
 function* judgeRepetition(evidence: Evidence): Iterable<Note> {
   const latest = new Map<string, Update>();
   for (const again of validUpdates(evidence)) {
-    if (!again.isUsual) continue;
     const first = latest.get(again.petId);
     latest.set(again.petId, again);
     if (first === undefined || first.quantity !== again.quantity || !first.reading.isAccepted) continue;
@@ -410,11 +409,10 @@ function judgeUnknownPet(evidence: Evidence): Note[] {
   ];
 }
 
-function judgeUnlisted({ settings }: Evidence, { reading, listing, quantity, petId, isUsual }: Update): Note {
+function judgeUnlisted({ settings }: Evidence, { reading, listing, quantity, petId }: Update): Note {
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 404) return passes(reading);
-  if (!isUsual && !reading.isAccepted) return inconclusive(reading, `got ${reading.status}, perhaps for the spelling`);
   // A quantity that the store does not hold may be out of bounds, and may be checked first.
   if (reading.status === 400 && !holds(listing?.stock, quantity))
     return inconclusive(reading, 'got 400, perhaps for the quantity');

@@ -69,13 +69,6 @@ it.each<[string, ExchangeInit[]]>([
   expect(accusing([list(), ...told]).filter((id) => id !== 'status/documented')).toEqual([]);
 });
 
-it.each<[string, ExchangeInit[]]>([
-  ['responds with another pet', [odd('007', 200, item(8, 3)), list({ '7': 3 })]],
-  ['is accepted and not stored', [odd('7.0', 200, item(7, 3)), list()]],
-])('finds that an update in an unusual spelling %s', (_what, told) => {
-  expect(accusing([list({ '8': 3 }), ...told])).toContain('update/accepted-means-stored');
-});
-
 it('names every request that may have made a change', () => {
   const told = [list(), keyless(3), bad(400), patch(4, { credential: wrongKey, status: 401 }), list({ '8': 1 })];
   const verdicts = judgeEvidence(gatherEvidence(recorded(...told), settings));

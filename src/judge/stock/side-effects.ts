@@ -9,14 +9,12 @@ import {
   acceptedUpdates,
   type Change,
   changesIn,
-  isAimedAt,
   isRejected,
   isUpdate,
   listingOf,
   mayHaveBeenDisturbed,
   mayHaveChanged,
   missedUpdates,
-  petsOf,
   quantitySent,
   type StockEntry,
   type StockStep,
@@ -106,7 +104,7 @@ function isReturn({ was, is }: Change, { gone, undone, set }: Past = {}): boolea
 /** Returns the writes that are most likely to have made a change, by the value that they sent, their pet and their success. */
 function suspectsOf(evidence: Evidence, change: Change, writes: readonly Reading[]): Reading[] {
   const scores = writes.map((write) => {
-    const isAimed = isRejected(write) && isAimedAt(write, change.petId);
+    const isAimed = isRejected(write) && targetOf(write) === change.petId;
     return (isValueOf(evidence, write, change) ? 4 : 0) + (isAimed ? 2 : 0) + (write.isAccepted ? 1 : 0);
   });
   const most = Math.max(...scores);
@@ -121,10 +119,10 @@ export function judgeOtherPets(step: StockStep, evidence: Evidence): Note | unde
   const effect = sideEffectIn(
     evidence,
     step,
-    ([write]) => write !== undefined && petsOf(write) !== undefined && !isRejected(write),
+    ([write]) => write !== undefined && targetOf(write) !== undefined && !isRejected(write),
   );
   if (effect !== undefined) {
-    const updated = [...new Set(effect.suspects.flatMap((write) => petsOf(write) ?? []))].join(' and ');
+    const updated = [...new Set(effect.suspects.flatMap((write) => targetOf(write) ?? []))].join(' and ');
     return accuse(effect, evidence, `although only pet ${updated} was updated`);
   }
   return acceptedUpdates(evidence, step.writes).length > 0 ? passes(step.after.reading) : undefined;
@@ -228,14 +226,14 @@ export function* judgeRejectedWrites(
 
 function accuseRejected(effect: NonNullable<ReturnType<typeof sideEffectIn>>, evidence: Evidence): Note {
   const { suspects, petId } = effect;
-  const isAimed = suspects.some((write) => isAimedAt(write, petId));
+  const isAimed = suspects.some((write) => targetOf(write) === petId);
   const statuses = [...new Set(suspects.map(({ status }) => status))].join(' or ');
   const requests = suspects.length === 1 ? 'the request' : `each of the ${suspects.length} requests before`;
   return accuse(effect, evidence, `although ${requests} got ${statuses}`, isAimed ? suspicious : inconclusive);
 }
 
 function judgeStep(step: StockStep, meant: readonly Reading[]): Note {
-  const isTouched = changesIn(step).some(({ petId }) => meant.some((write) => isAimedAt(write, petId)));
+  const isTouched = changesIn(step).some(({ petId }) => meant.some((write) => targetOf(write) === petId));
   if (!isTouched) return passes(step.after.reading);
   return inconclusive(step.after.reading, 'another request changed the same pet, or may have');
 }

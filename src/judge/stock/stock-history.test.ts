@@ -107,15 +107,8 @@ it('does not treat a requested error response as a rejection', () => {
   expect(isRejected(first(patch(3, { status: 400, requestHeaders: { Prefer: 'code=400' } })))).toBe(false);
 });
 
-it('a write may change the pets that its id may stand for, or any if it is malformed', () => {
-  for (const [id, pets] of Object.entries({
-    '007': '7',
-    '%2B7': '7',
-    '7.0': '7',
-    '70e-1': '7',
-    '7x': '78',
-    '٧': '78',
-  })) {
+it('a write may change its own pet, or any if its id is spelled unusually', () => {
+  for (const [id, pets] of Object.entries({ '7': '7', '007': '78', '7x': '78', '٧': '78' })) {
     const write = first(patch(3, { path: `/inventory/${id}` }));
     expect(['7', '8'].filter((petId) => mayHaveChanged(write, petId)).join('')).toBe(pets);
   }

@@ -5,7 +5,7 @@ import { memoize } from '../../json/memoize.js';
 import { listInventory } from '../../service/operations/list-inventory.js';
 import { conforms } from '../../service/validate.js';
 import { isOfGateway } from '../outages.js';
-import { int64Of, int64sIn, type Reading, readingsBySending } from '../reading.js';
+import { int64Of, type Reading, readingsBySending } from '../reading.js';
 import { isTooLarge, isWellSent, strictJson } from '../requests.js';
 import type { Evidence } from '../rule.js';
 
@@ -95,24 +95,14 @@ export function isUpdate({ operation }: Reading): boolean {
   return operation?.id === 'updateInventory';
 }
 
-/** Returns the pet of an update; undefined if the request is not an update, or its id not an int64 in the usual spelling. */
+/** Returns the pet of an update; undefined for other requests, and for ids in an unusual spelling: they may be for any pet. */
 export function targetOf(reading: Reading): Int64Text | undefined {
   return isUpdate(reading) ? int64Of(reading) : undefined;
 }
 
-/** Returns the pets that a service may take an update to be for, however it reads the id; undefined: any, as for other requests. */
-export const petsOf = memoize((reading: Reading): readonly Int64Text[] | undefined =>
-  isUpdate(reading) ? int64sIn(reading.pathIds) : undefined,
-);
-
-/** Returns whether an update may be for a pet. */
-export function isAimedAt(reading: Reading, petId: Int64Text): boolean {
-  return petsOf(reading)?.includes(petId) === true;
-}
-
 /** Returns whether a conformant service may have changed this pet because of a write, were it accepted or lost. */
 export function mayHaveChanged(write: Reading, petId: Int64Text): boolean {
-  return !isRejected(write) && (petsOf(write)?.includes(petId) ?? true);
+  return !isRejected(write) && (targetOf(write) ?? petId) === petId;
 }
 
 /** Returns whether the last list showed the pet in the path of a request; undefined if that is unknown, or it is not for a pet. */
@@ -135,7 +125,7 @@ const historyOf = memoize(readHistory);
 function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);
   const writes = inOrder.filter(isWrite);
-  const others = writes.filter((write) => petsOf(write) === undefined && !isRejected(write));
+  const others = writes.filter((write) => targetOf(write) === undefined && !isRejected(write));
   const sent = new Map<string | undefined, Listing[]>();
   const listings = new Map<Reading, Listing>();
   const steps: StockStep[] = [];
@@ -214,9 +204,7 @@ export interface Update {
   readonly petId: Int64Text;
   readonly quantity: bigint;
   readonly listing: Listing | undefined;
-  /** The id is spelled as usual. Otherwise the update may be rejected, and is for this pet if it is accepted. */
-  readonly isUsual: boolean;
-  /** It is usual, the last listing has the pet, and some listing has the quantity: nothing in it can be out of bounds. */
+  /** The last listing has the pet, and some listing has the quantity: nothing in it can be out of bounds. */
   readonly isOrdinary: boolean;
 }
 
@@ -261,18 +249,17 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
     const { stock } = listingOf(reading) ?? {};
     if (stock !== undefined && !listed.has(stock)) for (const { quantity } of stock.values()) quantities.add(quantity);
     if (stock !== undefined) listed.add(stock);
-    const [petId, ...others] = petsOf(reading) ?? [];
-    if (petId === undefined || others.length > 0 || !isWellSent(reading) || isTooLarge(reading)) continue;
+    const petId = targetOf(reading);
+    if (petId === undefined || !isWellSent(reading) || isTooLarge(reading)) continue;
     const sent = strictJson(reading);
     const value = valueIn(evidence, reading.operation, sent);
     const quantity = integerOf(value);
     if (quantity === undefined || Object.keys(sent ?? {}).length !== 1) continue;
     const listing = listingBefore(evidence, reading);
-    const isUsual = targetOf(reading) !== undefined;
     // Any other spelling (`5.0`, an escaped name) is valid JSON that a service may reject.
     const isPlain = String(value) === String(quantity) && withoutBlanks(reading) === writeJson(sent);
-    const isOrdinary = isUsual && isPlain && listing?.stock.has(petId) === true && quantities.has(quantity);
-    updates.set(reading, { reading, petId, quantity, listing, isUsual, isOrdinary });
+    const isOrdinary = isPlain && listing?.stock.has(petId) === true && quantities.has(quantity);
+    updates.set(reading, { reading, petId, quantity, listing, isOrdinary });
   }
   return updates;
 }

@@ -1,6 +1,6 @@
 import { integerOf } from '../../../src/json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/json/json.js';
-import { int64sIn, type Reading } from '../../../src/judge/reading.js';
+import { int64Of, type Reading } from '../../../src/judge/reading.js';
 
 /** What a looked-up pet may repeat of its record. */
 const sources: Readonly<Record<string, (record: JsonObject) => string>> = {
@@ -37,13 +37,12 @@ export function findPetLinks(readings: readonly Reading[]): ReadonlyMap<string, 
 function sightingsIn(readings: readonly Reading[]): Sighting[] {
   const records = new Map<string, JsonObject>();
   return readings.flatMap((reading): Sighting[] => {
-    const { operation, received, isAccepted, pathIds } = reading;
+    const { operation, received, isAccepted } = reading;
     if (!isAccepted || received.kind !== 'json') return [];
     if (operation?.id === 'listInventory' || operation?.id === 'updateInventory') {
       for (const record of [received.value].flat().filter(isJsonObject)) records.set(textOf(record.petId), record);
     }
-    const [petId, ...others] = (operation?.id === 'getPet' && int64sIn(pathIds)) || [];
-    const record = petId === undefined || others.length > 0 ? undefined : records.get(petId);
+    const record = operation?.id === 'getPet' ? records.get(int64Of(reading) ?? '') : undefined;
     return record === undefined ? [] : [{ leaves: leavesOf(received.value), record }];
   });
 }
