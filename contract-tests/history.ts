@@ -17,7 +17,6 @@ export class History {
   readonly notes: string[] = [];
   /** How far the plan got, if not to its end. */
   partialPlan: PartialPlan | undefined;
-  /** The first list of the run. */
   first: Listing | undefined;
   latest: Listing | undefined;
   /** Knows the secrets of the exchanges, which are as they were received. */
@@ -42,7 +41,6 @@ export class History {
     return { exchange, listing };
   }
 
-  /** Adds what a reader must know, once. */
   note(text: string): void {
     if (!this.notes.includes(text)) this.notes.push(text);
   }

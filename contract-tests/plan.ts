@@ -8,7 +8,6 @@ import { learningProbes } from './probes/learning/learning.js';
 import { isAlone, isPetWrite, type Probe } from './probes/probe.js';
 import type { SuiteOptions } from './suite.js';
 
-/** What decides what a run sends. */
 export type PlanOptions = Pick<
   SuiteOptions,
   'baseUrl' | 'messagesUrl' | 'level' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isLearning' | 'reserve'
@@ -40,7 +39,6 @@ export function planBudget(options: PlanOptions, limit = limitOf(options.plan)):
   return isLearning ? Math.min(usual, given) : given;
 }
 
-/** Returns the limit of a plan, as far as the document gives it. */
 function limitOf(plan: PlanName | undefined): number | undefined {
   const limits = plan && plans[plan];
   return limits === undefined || limits === 'custom' ? undefined : limits.perMinute;
@@ -53,12 +51,10 @@ export function announcedBudget(options: PlanOptions): number {
   return budgetFor(options) + (isLearning ? learningBudgets[level] + RESERVED_FOR_RESTORING : 0);
 }
 
-/** Returns how many requests are reserved for exhausting the limit. */
 export function reservedForExhausting(options: PlanOptions, limit = limitOf(options.plan)): number {
   return options.level === 'exhaust' ? requestsToExhaust(options, limit) : 0;
 }
 
-/** Returns what a run sends, in order, until its budget ends. */
 export function planFor(options: PlanOptions, { probes }: Suite): Probe[] {
   return probes.filter((probe) => isDue(probe, options));
 }
@@ -75,7 +71,6 @@ export function isDue({ level, onlyAt, needs, pet, where }: Probe, options: Plan
 
 /** A request that a run would send, with placeholders such as `{petId}` for values that only the run knows. */
 export interface PlannedRequest extends Pick<Probe, 'level' | 'method' | 'credential' | 'why' | 'body'> {
-  /** The name in its exchange. */
   readonly probe: string;
   readonly url: string;
   /** The maximum number of times it is sent. */
@@ -105,7 +100,6 @@ export function planRequests(options: PlanOptions, suite = petstoreSuite): Plann
   return [...first, ...learning, ...restoring, ...firstOf(exhaustSteps(options), rest, options)];
 }
 
-/** Returns the maximum number of requests of a run that has a plan. */
 export function mostRequests(plan: readonly PlannedRequest[], options: PlanOptions): number {
   const sum = plan.reduce((most, { atMost }) => most + atMost, 0);
   return Math.min(announcedBudget(options), sum);

@@ -17,7 +17,6 @@ export class Session {
   readonly suite: Suite;
   readonly governor: Governor;
   readonly history = new History();
-  /** What it writes to, and what has to be restored. */
   readonly stock: RunStock;
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
@@ -105,7 +104,6 @@ export class Session {
     };
   }
 
-  /** Sends a request that the governor has let through, and records it. */
   async transmit(
     { request, credential, probe }: ProbeRequest,
     signal: AbortSignal,

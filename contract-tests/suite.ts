@@ -31,7 +31,6 @@ export interface SuiteOptions {
   readonly isExclusive: boolean;
   /** The service is a fake: a PATCH may be sent where a 429 is expected. */
   readonly isFake: boolean;
-  /** Added to every request. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
@@ -40,7 +39,6 @@ export type Progress =
   | { readonly kind: 'sent'; readonly sent: number; readonly budget: number; readonly remaining: number | undefined }
   | { readonly kind: 'waiting'; readonly untilMs: number; readonly why: string };
 
-/** Everything that a run needs from outside. */
 export interface SuiteDependencies {
   readonly sender: Sender;
   readonly clock: SuiteClock;
@@ -63,13 +61,11 @@ export interface PartialPlan {
 export interface SuiteRun {
   /** `transcript.run` is set; its `stopped` says why the run ended early. */
   readonly transcript: ReceivedTranscript;
-  /** What could not be restored, and how to restore it; undefined if everything was. */
   readonly leftBehind: string | undefined;
   /** The maximum of requests in the end: reproducing findings has a separate budget. */
   readonly budget: number;
   /** Undefined if everything was sent that was planned. */
   readonly partialPlan: PartialPlan | undefined;
-  /** In real time. */
   readonly tookMs: number;
 }
 

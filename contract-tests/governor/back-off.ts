@@ -42,7 +42,6 @@ export interface BackOff {
   readonly jitter: number;
 }
 
-/** A response, recorded or not. */
 type Received = Pick<Exchange, 'endedMs'> & {
   readonly response: Pick<RecordedResponse, 'status' | 'headers'> | undefined;
 };

@@ -16,7 +16,6 @@ export const RESTORING_ATTEMPTS = 10;
 
 const MINUTE_MS = 60_000;
 
-/** How many requests may still be sent. */
 export class Budget {
   sent = 0;
   readonly #given: number | undefined;
@@ -33,7 +32,6 @@ export class Budget {
     return Math.max(this.#limit, this.sent);
   }
 
-  /** How many more may be sent. */
   get left(): number {
     return this.limit - this.sent;
   }

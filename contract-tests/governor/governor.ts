@@ -19,7 +19,6 @@ export interface ProbeRequest {
   readonly purpose: Purpose;
   /** Requests that must be left in the budget after this one, to restore the stock. */
   readonly inHand: number;
-  /** Called just before the request is sent. */
   readonly beforeSending?: (() => Promise<void> | undefined) | undefined;
 }
 
@@ -59,7 +58,6 @@ export class Governor {
     return this.#options.budget;
   }
 
-  /** The limit that the service last described for the given key. */
   get limit(): KnownLimit | undefined {
     return this.#quota.latest;
   }
@@ -116,7 +114,6 @@ export class Governor {
     if (signal.aborted) throw new Stop('interrupted');
   }
 
-  /** Like {@link pause}, for a time. */
   pauseFor(ms: number, why: string): Promise<void> {
     return this.pause(this.#options.clock.now() + ms, why);
   }
@@ -267,7 +264,6 @@ function failedTwice({ failure }: Exchange): Stop {
 
 /** The known limits of the given key (§8.2). A service may describe those of the minute and of the day in turn. */
 class Quota {
-  /** The limit that was described last. */
   latest: KnownLimit | undefined;
   readonly #reserve: number;
   readonly #known = new Map<number, KnownLimit>();
@@ -279,7 +275,6 @@ class Quota {
     this.#reserve = reserve;
   }
 
-  /** Counts a request with the key that is about to be sent. */
   spend(): void {
     for (const each of this.#known.values()) this.#known.set(each.limit, { ...each, remaining: each.remaining - 1 });
   }
@@ -307,7 +302,6 @@ class Quota {
     );
   }
 
-  /** Returns a limit with nothing left. */
   exhausted(nowMs: number): KnownLimit | undefined {
     return this.#current(nowMs).find(({ remaining }) => remaining < 1);
   }

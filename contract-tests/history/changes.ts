@@ -61,7 +61,6 @@ function shown(text: string): string {
   return cut(oneLine(text), LONGEST);
 }
 
-/** Returns the value before and after a change, in one line. */
 function formatChange({ left, right }: Difference): string {
   return `${left} → ${right}`;
 }

@@ -19,18 +19,14 @@ export interface RunLine {
   readonly level: Level | null;
   readonly exitCode: number;
   readonly counts: Pick<Report['summary'], 'pass' | 'violation' | 'waived' | 'inconclusive' | 'skipped'>;
-  /** Ids of violated rules, except waived ones. */
   readonly violated: readonly string[];
   readonly stopped: string | null;
-  /** The number of requests sent. */
   readonly requests: number;
   /** Differences from everything known before the run. */
   readonly changes: readonly Difference[];
 }
 
-/** A line for each run. */
 const RUNS = 'runs.jsonl';
-/** Everything known of the deployment. */
 const PROFILE = 'profile.json';
 
 /** Older runs are dropped: every 15 minutes, these are those of 52 days. */

@@ -38,7 +38,6 @@ probe('probes the service', async () => {
   if (code !== 0 && code !== 1) throw new Error(`The check ended with ${code}: see its output above.`);
 });
 
-/** Starts the command line as a separate process, as a user would. */
 function start(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,

@@ -39,7 +39,6 @@ export function resolveTarget(name: TargetName, variables: Variables): Target | 
   return { name, service, messagesUrl: read('MESSAGES_URL')?.replace(/\/$/, ''), level, plan };
 }
 
-/** Returns the name of a variable, such as `PETSTORE_STAGING_URL`. */
 function variableOf(name: TargetName, setting: string): string {
   return `PETSTORE_${name.toUpperCase()}_${setting}`;
 }

@@ -10,7 +10,6 @@ export interface ComposedRequest {
   readonly credential: Credential;
 }
 
-/** Creates the request of a probe; undefined if there is no such form of the key. */
 export function composeRequest(
   probe: Probe,
   { baseUrl, messagesUrl, headers }: Pick<SuiteOptions, 'baseUrl' | 'messagesUrl' | 'headers'>,
@@ -50,7 +49,6 @@ function acceptedCoding({ coding = 'none' }: Probe): HeaderList {
   return coding === 'none' ? [] : [['Accept-Encoding', coding]];
 }
 
-/** How a request authenticates. */
 interface ShownCredential {
   readonly headers?: HeaderList;
   /** Begins with `?`. */
@@ -116,7 +114,6 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
   };
 }
 
-/** Where else services look for a key. */
 export const KEY_NAMES = ['api_key', 'access_token', 'apikey', 'key', 'token'];
 const KEY_HEADERS = ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token', 'X-Key'];
 

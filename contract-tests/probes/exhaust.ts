@@ -55,7 +55,6 @@ export const exhaustProbes = {
     exhaust('recovered', 'GET /inventory', 'no longer 429 at the time that the 429 indicated'),
     ...others('recovered', 'no longer 429, either'),
   ],
-  /** Sent when the next Reset has passed. */
   afterReset: [
     ...others('after-reset', 'Remaining has risen at Reset'),
     exhaust('after-reset-keyless', 'GET /inventory', '401, as before', keyless),
@@ -76,7 +75,6 @@ export const NEEDED_BEYOND_LIMIT =
 
 type Exhausting = Partial<Pick<SuiteOptions, 'isExclusive'>>;
 
-/** Returns the number of windows in which a limit is exhausted. */
 export function windowsToExhaust(limit: number, { isExclusive = false }: Exhausting): number {
   if (!isExclusive) return 1;
   return Math.max(1, Math.min(exhaustProbes.atOnce.length, Math.floor(LARGEST_OVERRUNS / limit)));

@@ -8,10 +8,8 @@ import { type OperationProbes, type Probe, probe, type Restoring } from './probe
 import { sendMessageProbes } from './send-message.js';
 import { updateInventoryProbes } from './update-inventory.js';
 
-/** What is sent to a service, and what the service is. */
 export interface Suite {
   readonly service: Service;
-  /** In the order in which a run sends them. */
   readonly probes: readonly Probe[];
   readonly restoring: Restoring;
 }

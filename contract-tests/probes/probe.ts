@@ -87,7 +87,6 @@ export interface KeyTarget extends Partial<Pick<Probe, 'onlyAt' | 'body' | 'need
 /** An update that restores a pet, and the list that shows it. */
 export type Restoring = readonly [update: Probe, check: Probe];
 
-/** What the suite sends of one operation. */
 export interface OperationProbes {
   readonly probes: readonly Probe[];
   /** Restores a pet that was written to, and shows that it is restored. */
@@ -107,12 +106,10 @@ export const WIDE_BODY = '{"quantity":{wide}}';
  */
 export const WIDE_QUANTITIES = ['4611686018427388315', '2147483645', '70001'] as const;
 
-/** Returns a kind as the name of a probe has it: `beyond-53-bits`. */
 export function inName(kind: PetKind): string {
   return kind.replace(/ 2\^(\d+)/, '-$1-bits');
 }
 
-/** Returns the kind of a number; another seed begins with another one. */
 export function kindInTurn(number: number, seed: number): PetKind {
   return kindsInTurn[(number + Math.abs(Math.trunc(seed))) % kindsInTurn.length] ?? kindsInTurn[0];
 }
@@ -138,7 +135,6 @@ export interface ProbeValues {
   readonly petIdBeyondLong: string;
   /** Another id that a double cannot tell from the pet's; the pet's if there is none. */
   readonly petIdNearby: string;
-  /** Its quantity before the run, as JSON. */
   readonly original: string;
   /** A quantity that another pet has, as JSON; if there is no other, a larger one. */
   readonly quantity: string;
@@ -154,7 +150,6 @@ export interface ProbeValues {
   readonly message: string;
 }
 
-/** Replaces placeholders by their values. */
 export function fillTemplate(template: string, values: ProbeValues): string {
   return template.replace(/\{([a-zA-Z]+)\}/g, (placeholder, name: string) =>
     Object.hasOwn(values, name) ? values[name as keyof ProbeValues] : placeholder,

@@ -1,6 +1,5 @@
 import { type OperationProbes, type Probe, probe, type Row } from './probe.js';
 
-/** Creates a message. */
 export function post(turn: number, name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
   return probe('write', turn, name, 'POST /messages', why, { body, needs: 'messages', ...rest });
 }

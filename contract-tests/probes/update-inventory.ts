@@ -12,7 +12,6 @@ import {
 const list = (turn: number, name: string, why: string, rest: Partial<Probe> = {}) =>
   probe('write', turn, name, 'GET /inventory', why, { expects: 200, ...rest });
 
-/** Creates an update of the pet that the run writes to. */
 export function update(turn: number, name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
   return probe('write', turn, name, 'PATCH /inventory/{petId}', why, { body, needs: 'pet', ...rest });
 }
@@ -32,7 +31,6 @@ const firstUpdates: readonly Probe[] = [
   update(45, 'update-a-third-time', WIDE_BODY, 'the same update has the same result', { expects: 200, coding: 'none' }),
 ];
 
-/** Bodies without an integer quantity, and texts that are not JSON. */
 const badBodies: readonly Row[] = [
   [20, 'missing', '{}'],
   [21, 'string', '{"quantity":"{quantity}"}'],

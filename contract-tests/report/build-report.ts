@@ -28,16 +28,12 @@ export interface ReportParts {
   readonly observations: readonly Observation[];
   readonly waivers: readonly Waiver[];
   readonly failOnInconclusive: boolean;
-  /** What could not be restored; undefined if everything was. */
   readonly leftBehind: string | undefined;
-  /** The maximum number of requests; undefined for a recording. */
   readonly budget: number | undefined;
-  /** How far the plan got, if not to its end. */
   readonly partialPlan?: PartialPlan | undefined;
   readonly nowMs: number;
 }
 
-/** Assembles the report of a check and its exit code. */
 export function buildReport(parts: ReportParts): Report {
   const { transcript, settings, observations, budget, partialPlan = null } = parts;
   const { run, exchanges } = transcript;

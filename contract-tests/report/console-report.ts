@@ -36,7 +36,6 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
   ]);
 }
 
-/** Writes the violations and the result only. */
 export function quietReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   return layOut([
     ...violations(report, transcript, options),
@@ -45,7 +44,6 @@ export function quietReport(report: Report, transcript: Transcript, options: Con
   ]);
 }
 
-/** Writes the result only. */
 export function resultReport(report: Report, options: ConsoleOptions): string {
   return layOut([conclusionLines(report, options)]);
 }
@@ -104,7 +102,6 @@ function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): 
   return paints[outcome](outcomeLooks[outcome].sign);
 }
 
-/** Each violated rule: what is wrong, the evidence, the rule. */
 function violations({ rules }: Report, transcript: Transcript, { colors, width }: Look): string[][] {
   return rulesWithOutcome(rules, 'violation').map((rule) => {
     const { problem, details } = violationText(rule, transcript, { colors, width: width - 4 });
@@ -128,7 +125,6 @@ function list(
 
 const FOOTER_LABEL_WIDTH = 12;
 
-/** What the run took, why it ended as it did, and the files with more. */
 function footer(
   report: Report,
   transcript: Transcript,

@@ -65,7 +65,6 @@ const observation = object({
   exchanges,
 });
 
-/** JSON Schema of a report's JSON. */
 export const reportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Report of a contract check of the Petstore Inventory Service',

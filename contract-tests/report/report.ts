@@ -19,7 +19,6 @@ export type ReportedViolation = ReportedRule['violations'][number];
 export type QuotedStatement = ReportedViolation['statement'];
 export type ReportedObservation = Report['observations'][number];
 
-/** The outcome of a rule in a report: a violation may be waived. */
 export type ReportedOutcome = Outcome | 'waived';
 
 /** How an outcome is shown: a sign, its name, and the tone that colours it on a page. In the order of a summary. */
@@ -51,7 +50,6 @@ export function waiverNote({ outcome, waiver }: ReportedRule): string | undefine
   return outcome === 'violation' ? `waived until ${expires}: ${reason}` : undefined;
 }
 
-/** Returns the result of the check in one line. */
 export function conclusionOf({ rules, summary }: Pick<Report, 'rules' | 'summary'>): string {
   const { violation, waived, stopped, leftBehind, exitCode, pass } = summary;
   const also = [...(stopped === null ? [] : ['stopped early']), ...(leftBehind === null ? [] : ['stock not restored'])];

@@ -6,14 +6,12 @@ import { oneLine } from '../../src/json/quoting.js';
 
 export type Colors = ReturnType<typeof createColors>;
 
-/** How a text is laid out. */
 export interface Look {
   readonly colors: Colors;
   /** Columns of the terminal. Only commands and file names are longer. */
   readonly width: number;
 }
 
-/** Wraps a text at a number of columns; longer words are broken. */
 export function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, width, { hard: true }).split('\n');
 }
@@ -58,7 +56,6 @@ export function titled(
   return [...names, ...wrap(text, width - 2).map((line) => `  ${paintText(line)}`)];
 }
 
-/** Cuts a text to at most `width` characters. */
 export function cut(text: string, width: number): string {
   // A character takes at most two units; texts may have megabytes.
   const characters = [...text.slice(0, 2 * width + 1)];
@@ -95,7 +92,6 @@ export function exchangeLine(number: number, { exchanges }: Pick<Transcript, 'ex
   return `#${number} ${cut(`${exchange.request.method} ${pathOf(exchange)}`, MOST_CHARACTERS)} → ${exchange.response?.status ?? 'no response'}`;
 }
 
-/** Returns the path and query of a request. */
 export function pathOf({ request }: Exchange): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;

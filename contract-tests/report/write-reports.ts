@@ -9,7 +9,6 @@ import { htmlReport } from './html/html-report.js';
 import type { Report } from './report.js';
 import { jsonReport, junitReport } from './reporters.js';
 
-/** The files of `writeReports`. */
 export const reportFiles = {
   html: 'report.html',
   json: 'report.json',
@@ -17,7 +16,6 @@ export const reportFiles = {
   har: 'transcript.har',
 } as const;
 
-/** How these files begin, of every version. */
 const heads: Readonly<Record<string, RegExp>> = {
   [reportFiles.html]: /^<!doctype html>.*<title>Contract check of /s,
   [reportFiles.json]: /^\{\s*"target": \{\s*"baseUrl": /,

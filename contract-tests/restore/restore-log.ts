@@ -27,9 +27,7 @@ export interface RestoreLog {
   pending(baseUrl: string, petId: string): Promise<PendingWrite | undefined>;
   /** Opens an entry for the pet, or adds to `possible` of the open one, whose `original` stays. */
   open(write: PendingWrite): Promise<void>;
-  /** Removes the entry of a pet that is restored. */
   close(baseUrl: string, petId: string): Promise<void>;
-  /** The command that restores what is still open. */
   readonly restoreCommand: string;
 }
 
@@ -67,7 +65,6 @@ export function openRestoreLog({ folder, restoreCommand }: { folder: string; res
   };
 }
 
-/** The writes that runs have left open. */
 export interface OpenWrites {
   /** In no order. */
   readonly writes: readonly PendingWrite[];
@@ -140,7 +137,6 @@ async function inFolder<T>(folder: string, act: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Returns the name of the file for a pet's pending write. */
 function fileNameOf(...place: readonly [baseUrl: string, petId: string]): string {
   const digest = createHash('sha256').update(JSON.stringify(place)).digest('hex');
   return `${digest.slice(0, 32)}.json`;

@@ -15,14 +15,12 @@ export interface RestoreDependencies {
   /** Asks the user; returns whether the user agrees. */
   readonly confirm: (question: string) => Promise<boolean>;
   readonly restoreLog: Pick<RestoreLog, 'close'>;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 export interface RestoreResult {
   /** `open`: the entry stays in the restore log, to be tried again. */
   readonly state: 'unchanged' | 'restored' | 'open';
-  /** The result in one line. */
   readonly message: string;
 }
 
@@ -76,7 +74,6 @@ function quantityText(value: JsonValue = null): string {
   return String(integerOf(value) ?? writeJson(value));
 }
 
-/** Returns the pet in the list, or why that failed. */
 async function readPet(write: PendingWrite, dependencies: RestoreDependencies): Promise<ListedPet | string> {
   const response = await request(write, dependencies);
   if (typeof response === 'string') return response;

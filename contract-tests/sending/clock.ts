@@ -10,7 +10,6 @@ import type { Sender } from './sender.js';
 
 /** The time of the suite. Waiting may move the clock of a fake or a test instead of sleeping. */
 export interface SuiteClock {
-  /** Returns milliseconds since the epoch. */
   now(): number;
   /** Resolves when the time has passed, or at once when the signal is aborted. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
@@ -19,7 +18,6 @@ export interface SuiteClock {
 /** Node would shorten a longer sleep to a millisecond. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Returns a clock with the machine's time. */
 export function createRealClock(): SuiteClock {
   return {
     now: () => Date.now(),

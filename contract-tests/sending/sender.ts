@@ -47,7 +47,6 @@ const MOST_IDLE_MS = 1_000;
 /** Where the limit ends, the suite sends some requests together; all others one at a time, over one connection. */
 const MOST_AT_ONCE = 6;
 
-/** Sends with HTTP/1.1 and HTTP/2. */
 export class UndiciSender implements Sender {
   readonly #dispatcher: Dispatcher;
   readonly #timeoutMs: number;
@@ -58,7 +57,6 @@ export class UndiciSender implements Sender {
   readonly #unsteady = new Set<string>();
   /** The TLS alerts that ended the last connection to an origin: undici reports them as an end without a cause. */
   readonly #alerts = new Map<string, Error>();
-  /** Origins that have responded. */
   readonly #known = new Set<string>();
 
   /** Throws an InputError for an invalid proxy or authority. */

@@ -44,7 +44,6 @@ export class PetGuard {
     return pets.size === 0 ? 0 : pets.size + looks;
   }
 
-  /** Writes the restore log. */
   async beforeWrite(body: string, values: ProbeValues): Promise<void> {
     const { baseUrl, restoreLog } = this.#options;
     const { petId, original } = values;
@@ -131,7 +130,6 @@ export class PetGuard {
   }
 }
 
-/** Returns the last quantity of a pet that is known. */
 function before({ seen, values }: OpenPet): string {
   return seen ?? values.original;
 }

@@ -34,13 +34,11 @@ interface RunStockParts extends Pick<SuiteDependencies, 'restoreLog'> {
   readonly draw: Draw;
   readonly history: History;
   readonly restoring: Restoring;
-  /** Sends a request that restores. */
   readonly send: (probe: Probe, values: ProbeValues) => Promise<unknown>;
 }
 
 /** The stock as a run uses it: the pet that it writes to, the values that it sends, and what has to be restored. */
 export class RunStock {
-  /** Of the pet that the run writes to. */
   values: ProbeValues;
   /** Undefined until a pet is chosen. */
   guard: PetGuard | undefined;
@@ -108,7 +106,6 @@ export class RunStock {
     return entryOf(this.#parts.history.latest ?? [], petId)?.quantity === original;
   }
 
-  /** The pet that the run wrote to. */
   get written(): string | undefined {
     return this.guard?.hasWritten === true ? this.values.petId : undefined;
   }
@@ -171,7 +168,6 @@ export class RunStock {
     return before === undefined || before === name ? this.#withSpare(probe, chosen, latest) : undefined;
   }
 
-  /** Notes that a probe was sent about its pet. */
   sent({ name, pet, method }: Probe, { petId }: ProbeValues): void {
     if (pet !== undefined) this.#ofKinds.set(`${method} ${petId}`, name);
   }
@@ -224,7 +220,6 @@ export class RunStock {
   }
 }
 
-/** Returns a pet as it was before this run wrote to it. */
 function beforeRun({ petId, quantity, status }: StockEntry, guard: PetGuard | undefined): StockEntry {
   return { petId, status, quantity: guard?.open.get(petId)?.values.original ?? quantity };
 }

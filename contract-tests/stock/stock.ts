@@ -47,7 +47,6 @@ function integerText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'number' && Number.isInteger(value) ? String(value) : integerOf(value)?.toString();
 }
 
-/** Returns the first entry of a pet in a list. */
 export function entryOf(listing: Listing, petId: string): StockEntry | undefined {
   return listing.find((entry) => entry.petId === petId);
 }
@@ -186,7 +185,6 @@ function drawUnlistedId(listing: Listing, draw: Draw): string {
 }
 
 export interface Watched {
-  /** The pet that was written to. */
   readonly petId: string | undefined;
   /** An id that was not listed and was written to. */
   readonly unlistedId: string;

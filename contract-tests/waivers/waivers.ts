@@ -6,7 +6,6 @@ import { quote } from '../../src/json/quoting.js';
 import { rules } from '../../src/judge/rules/index.js';
 import { findViolation, type SchemaViolation } from '../../src/service/validate.js';
 
-/** A waivers file: which rules may be violated, why, and until when. */
 export const waiversSchema = {
   type: 'array',
   items: {
@@ -21,7 +20,6 @@ export const waiversSchema = {
   },
 } as const satisfies JSONSchema;
 
-/** Accepts violations of a rule until the end of a day (UTC). */
 export type Waiver = Readonly<FromSchema<typeof waiversSchema>[number]>;
 
 const EXAMPLE = '[{"rule": "limits/plan", "reason": "our gateway adds a burst, PETS-42", "expires": "2027-01-31"}]';

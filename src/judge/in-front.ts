@@ -111,7 +111,6 @@ function isJson({ body }: Pick<RecordedResponse, 'body'>): boolean {
   return body.kind === 'text' && readJson(body.text) !== undefined;
 }
 
-/** An error of the service (§7). */
 function isError({ body }: RecordedResponse): boolean {
   return body.kind === 'text' && /"code"\s*:\s*"/.test(body.text);
 }

@@ -63,7 +63,6 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
 
 type Texts = { readonly [Field in 'problem' | 'expected' | 'received' | 'pointer']: string | undefined };
 
-/** Returns a finding without secrets. */
 export function redactFinding<Found extends Texts>(finding: Found, secrets: Redactor): Found {
   const { problem, expected, received, pointer } = finding;
   const redact = (text: string | undefined) => text && secrets.redactMessage(text);
@@ -143,7 +142,6 @@ function exchangesOf(notes: readonly Note[]): number[] {
   return [...new Set(numbers.filter((number) => number !== undefined))].sort((a, b) => a - b);
 }
 
-/** Returns the part of an exchange that is judged. */
 type JudgedPart = (exchange: Exchange, secrets: Redactor | undefined) => Exchange;
 
 export function gatherEvidence(

@@ -29,7 +29,6 @@ export interface Track {
   readonly account: Account;
 }
 
-/** All requests with one key. */
 export interface Account {
   /** In order; everything that may have been charged, whatever the response. */
   readonly requests: readonly Reading[];
@@ -62,7 +61,6 @@ function readLedger({ readings }: Evidence): readonly Account[] {
   return [...keys].map((key) => openAccount(charged.filter((reading) => reading.keyName === key)));
 }
 
-/** Returns the tracks of all keys. */
 export function openTracks(evidence: Evidence): Track[] {
   return openLedger(evidence).flatMap(({ tracks }) => tracks);
 }

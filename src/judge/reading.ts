@@ -17,7 +17,6 @@ import { matchTemplate, parseTemplate } from '../service/path-template.js';
 import { parseRateLimitHeaders, type RateLimitState } from '../service/rate-limit-headers.js';
 import type { Operation, Service } from '../service/service.js';
 
-/** Compares by the time of sending, for `sort`. */
 export function readingsBySending(one: Reading, other: Reading): number {
   return bySending(one.exchange, other.exchange);
 }
@@ -184,14 +183,12 @@ function readBody(body: RecordedBody, known: KnownBodies): ReadBody {
   }
 }
 
-/** Returns a body that is a JSON object. */
 export function objectOf(body: ReadBody): JsonObject | undefined {
   return body.kind === 'json' && isJsonObject(body.value) ? body.value : undefined;
 }
 
 export type Addresses = Pick<RunFacts, 'baseUrl' | 'messagesUrl'>;
 
-/** What a request asks for, as its method and path show it. */
 export interface Destination {
   /** The documented operation; undefined for any other method or path. */
   readonly operation: Operation | undefined;
@@ -238,7 +235,6 @@ export function findPlace(url: string, { baseUrl, messagesUrl }: Addresses, serv
   return { ...place, isNormalised: /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i.test(url) };
 }
 
-/** Returns whether an operation at the messages URL has exactly this path. */
 function hasPath(service: Service, path: string): boolean {
   return Object.values(service.operations).some((one) => one.address === 'messages' && one.path === `/${path}`);
 }
@@ -258,7 +254,6 @@ export function operationsWithPath(service: Service, path: string): Operation[] 
   return templatesOf(service).flatMap(({ operation, template }) => (matchTemplate(template, path) ? [operation] : []));
 }
 
-/** Returns what a request asks for. */
 function findOperation(method: string, place: Place, service: Service): Destination {
   for (const { operation, template } of templatesOf(service)) {
     const segments = place[operation.address];

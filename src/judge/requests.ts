@@ -51,7 +51,6 @@ export function statusInWords({ status, header }: Reading): string {
   return isRedirect ? `${status}, a redirect to ${quote(location)}` : String(status);
 }
 
-/** Returns a header's name and value for a text. */
 export function headerInWords(reading: Reading, name: string): string {
   const value = reading.header(name);
   return value === undefined ? `no ${name}` : `${name}: ${quote(value)}`;
@@ -110,7 +109,6 @@ export function isMalformed({ sent, exchange }: Reading): boolean {
   return sent.kind === 'unreadable' && exchange.request.body?.startsWith('\uFEFF') !== true;
 }
 
-/** Returns what was received in a few words, for a finding. */
 export function inShort(reading: Reading): string {
   return reading.received.kind === 'none'
     ? `${reading.status} without a body`

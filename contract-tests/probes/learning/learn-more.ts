@@ -82,7 +82,6 @@ class Learner {
     this.#room = maxRequests - this.#start - reservedForExhausting(options, session.governor.limit?.limit);
   }
 
-  /** Returns undefined if the probe was omitted. */
   async send(probe: Probe): Promise<Exchange | undefined> {
     const { session } = this;
     const count = session.budget.sent - this.#start;
@@ -100,7 +99,6 @@ class Learner {
 
 const FURTHEST_QUANTITY = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Searches the largest and the smallest quantity (open question `quantity-range`). */
 async function findQuantityBounds(learner: Learner): Promise<void> {
   const { original } = learner.session.stock.values;
   // A minimum is a maximum with the opposite sign.
@@ -149,7 +147,6 @@ async function repeatTooLarge(learner: Learner): Promise<void> {
   await learner.send({ ...searches.sizeAgain, body: paddedUpdate(learner.session.stock.values.original, bytes) });
 }
 
-/** Returns an update of so many bytes. */
 function paddedUpdate(quantity: string, bytes: number): string {
   const bare = `{"quantity":${quantity}`;
   return `${bare}${' '.repeat(bytes - bare.length - 1)}}`;
@@ -223,6 +220,4 @@ export const usualQuantities: readonly bigint[] = [
 ];
 
 /** Bytes of a body. */
-const usualSizes: readonly bigint[] = bigints(
-  '16384 65536 100000 102400 131072 262144 524288 1000000 1048576 2097152',
-);
+const usualSizes: readonly bigint[] = bigints('16384 65536 100000 102400 131072 262144 524288 1000000 1048576 2097152');

@@ -4,10 +4,8 @@ import type { Report } from '../report.js';
 import { cut, pathOf } from '../terminal-text.js';
 import { type Markup, markup, type Part } from './markup.js';
 
-/** What a page shows of a transcript. */
 export interface Shown {
   readonly transcript: Transcript;
-  /** The exchanges that links may lead to. */
   readonly numbers: ReadonlySet<number>;
 }
 
@@ -32,7 +30,6 @@ const MOST_OF_PART = 2_000;
 const MOST_OF_LINE = 1_000;
 const MOST_OF_SUMMARY = 160;
 
-/** A request and its response, folded. Links lead here. */
 export function exchangeDetails(exchange: Exchange): Markup {
   const { number, request, response, failure, startedMs, endedMs } = exchange;
   const status = response?.status;
@@ -98,7 +95,6 @@ function long(text: string): Markup {
 /** The JSON has all of them. */
 const MOST_LINKS = 20;
 
-/** Links to exchanges. */
 export function exchangeLinks(numbers: readonly number[], shown: Shown): Markup {
   const links = numbers.slice(0, MOST_LINKS).map((number) => [exchangeLink(number, `#${number}`, shown), ' ']);
   const more = numbers.length - MOST_LINKS;
@@ -110,7 +106,6 @@ export function exchangeLink(number: number, text: string, { numbers }: Shown): 
   return numbers.has(number) ? markup`<a href="#exchange-${number}">${text}</a>` : text;
 }
 
-/** A count with separators between thousands: `12,345`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-GB');
 }

@@ -63,10 +63,8 @@ function content(report: Report, transcript: Transcript): Part {
   ];
 }
 
-/** The sign and the tone of each exit code. */
 const results = { 0: ['✓', 'ok'], 1: ['✗', 'failed'], 3: ['!', 'refused'] } as const;
 
-/** The top of the page: what was checked, and with which result. */
 function result(report: Report): Markup {
   const [sign, tone] = results[report.summary.exitCode];
   return markup`
@@ -108,7 +106,6 @@ function exchangesTitle(shown: readonly Exchange[], { exchanges }: Transcript): 
 /** The JSON has the whole text. */
 const MOST_CHARACTERS = 1_000;
 
-/** The choices for the open questions, the observed ones first. */
 function questionTable(observations: Report['observations'], shown: Shown): Markup {
   const isUnseen = ({ choice, exchanges }: Report['observations'][number]) => choice === null && exchanges.length === 0;
   const inOrder = observations.toSorted((one, other) => Number(isUnseen(one)) - Number(isUnseen(other)));
@@ -216,7 +213,6 @@ function otherViolations(violations: readonly ReportedViolation[], shown: Shown)
     </details>`;
 }
 
-/** A coloured notice. */
 function notice(tone: string, text: string): Markup {
   return markup`<div class="notice is-${tone}"><span class="dot"></span><div>${text}</div></div>`;
 }

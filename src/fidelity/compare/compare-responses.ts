@@ -19,7 +19,6 @@ import { NEVER, type Results } from './comparison.js';
 /** A header that comes and goes may be in a few responses or in none by chance, and a changing text may be all digits. */
 const SEEN_OFTEN = 6;
 
-/** Compares the responses of two profiles, place by place. */
 export function compareResponses(left: Profile, right: Profile, results: Results, service: Service): void {
   const ofQuestions = questionIds.map(placeOfRecords);
   for (const place of placesOf({ responses: { ...left.responses, ...right.responses } }, service)) {
@@ -148,7 +147,6 @@ function bodyInWords(body: LearnedBody | undefined): string | undefined {
 interface Around {
   readonly path: string;
   readonly count: number;
-  /** Paths that rules judge. */
   readonly documented: readonly string[];
   /** Whether these are records, of which another store has others, or errors of many reasons. */
   readonly isMixed: boolean;

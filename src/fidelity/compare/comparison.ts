@@ -9,7 +9,6 @@ import type { Profile } from '../profile/profile.js';
 export const pathKinds = ['rule', 'question', 'limit', 'response'] as const;
 export type PathKind = (typeof pathKinds)[number];
 
-/** One side of a comparison. */
 export interface Side {
   /** The user's name for it: a URL, a file, `fake`. */
   readonly name: string;
@@ -71,7 +70,6 @@ const explained = object(fact, {
 
 const compared = { compared: { ...count, description: 'How many both sides show' }, of: count };
 
-/** JSON Schema of a comparison's JSON. */
 export const comparisonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Comparison of two deployments of the Petstore Inventory Service',
@@ -101,7 +99,6 @@ export type ExplainedDifference = Readonly<FromSchema<typeof explained>>;
 
 export type Comparison = Readonly<FromSchema<typeof comparisonSchema>>;
 
-/** Returns whether a JSON value is a comparison, of whatever version. */
 export function isComparison(value: JsonValue | undefined): boolean {
   return isJsonObject(value) && ['differences', 'alike', 'left', 'right'].every((name) => name in value);
 }
@@ -114,7 +111,6 @@ export interface DifferenceGroup {
   readonly others: readonly ExplainedDifference[];
 }
 
-/** Groups differences, in their order. */
 export function groupDifferences(differences: readonly ExplainedDifference[]): DifferenceGroup[] {
   return [...groupBy(differences, groupOf)].flatMap(([, [first, ...others]]) => {
     if (first === undefined) return [];
@@ -136,7 +132,6 @@ function groupOf({ path, left, right }: Difference): string {
 /** A fact that cannot differ for sure, however many responses show it. */
 export const NEVER = Number.POSITIVE_INFINITY;
 
-/** Collects the results of a comparison, path by path. */
 export class Results {
   readonly differences: Difference[] = [];
   /** The paths that both sides show. */

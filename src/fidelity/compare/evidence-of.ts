@@ -46,7 +46,6 @@ function exchangesFor(path: string, { profile, exchanges }: Side): Exchange[] {
   return numbersFor(path, profile).flatMap((number) => exchanges?.get(number) ?? []);
 }
 
-/** Returns the numbers of the exchanges that show a fact. */
 function numbersFor(path: string, profile: Profile): readonly number[] {
   const [kind, one = '', other = ''] = path.split('/');
   if (kind === 'limit') return profile.limit.exchanges;

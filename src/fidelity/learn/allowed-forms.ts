@@ -6,7 +6,6 @@ import { petstore } from '../../service/petstore.js';
 import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 
-/** A choice without the texts that must not be learned. */
 export interface AllowedChoice {
   /** Undefined where nothing is left of it. */
   readonly choice: JsonValue | undefined;
@@ -98,7 +97,6 @@ const SWITCH_OR_VERSION =
 const POLICY =
   /^(?:nosniff|noopen|deny|sameorigin|same-site|same-origin|cross-origin|require-corp|credentialless|unsafe-none|same-origin-allow-popups|1; mode=block|\?1|dynamic|bypass|no-referrer|no-referrer-when-downgrade|origin|origin-when-cross-origin|strict-origin|strict-origin-when-cross-origin|unsafe-url|noindex(?:, ?nofollow)?|max-age=\d{1,10}(?:; ?includeSubDomains)?(?:; ?preload)?)$/i;
 
-/** Returns whether the one value that a header always has may be kept. */
 export function isAllowedHeaderValue(value: string): boolean {
   return isHeaderText(value) && (SWITCH_OR_VERSION.test(value) || POLICY.test(value));
 }

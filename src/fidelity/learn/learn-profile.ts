@@ -33,7 +33,6 @@ import { confidenceOf, evidenceOf, memberEvidence, withoutQuotes } from './confi
 import { learnRecords } from './learn-records.js';
 import { learnResponses } from './learn-responses.js';
 
-/** What a transcript does not contain. */
 export interface LearningFacts {
   readonly learnedAtMs: number;
   readonly kind: ProfileSource['kind'];
@@ -41,7 +40,6 @@ export interface LearningFacts {
   readonly verdicts?: readonly Verdict[];
   /** The evidence of the transcript, if it exists already. */
   readonly evidence?: Evidence;
-  /** Default: the Petstore Inventory Service. */
   readonly service?: Service;
 }
 
@@ -111,7 +109,6 @@ function unseen(question: QuestionId, note: string, exchanges: readonly number[]
   return { choice: defaultBehaviour[question], origin: 'default', confidence: 'none', note, exchanges };
 }
 
-/** Returns whether a fake can make this choice. */
 function isChoice(question: QuestionId, choice: JsonValue): boolean {
   return conforms(behaviourSchema, { [question]: choice });
 }

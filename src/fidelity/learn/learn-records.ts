@@ -10,7 +10,6 @@ import { inferShape } from '../profile/infer-shape.js';
 import type { Shape } from '../profile/profile.js';
 import { sampleValues } from '../profile/sample-values.js';
 
-/** A response with a JSON body. */
 export interface JsonResponse {
   readonly reading: Reading;
   readonly body: JsonValue;
@@ -62,7 +61,6 @@ function bodiesOf(responses: readonly JsonResponse[]): JsonValue[] {
   return responses.map(({ body }) => body);
 }
 
-/** Returns what is in a field of each body. */
 function within(responses: readonly JsonResponse[], name: string): JsonResponse[] {
   return responses.map(({ reading, body }) => ({ reading, body: isJsonObject(body) ? (body[name] ?? null) : null }));
 }
@@ -71,7 +69,6 @@ function itemsOf({ reading, body }: JsonResponse): JsonResponse[] {
   return Array.isArray(body) ? body.map((item) => ({ reading, body: item })) : [];
 }
 
-/** Returns which responses have each field of a shape. */
 function readingsByField({ properties = {} }: Shape, records: readonly JsonResponse[]) {
   const having = (name: string) => {
     const own = records.filter(({ body }) => isJsonObject(body) && Object.hasOwn(body, name));

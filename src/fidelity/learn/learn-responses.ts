@@ -20,7 +20,6 @@ import { formatOf } from '../profile/sample-values.js';
 import { isAllowedHeaderValue } from './allowed-forms.js';
 import { evidenceOf } from './confidence.js';
 
-/** Learns what responses look like, place by place, in the order in which the places were first seen. */
 export function learnResponses(evidence: Evidence, service: Service): Record<Place, LearnedResponses> {
   const readings = evidence.readings.filter(isRepresentative);
   const learnHeaders = headersIn(readings);

@@ -6,7 +6,6 @@ import { openQuestions, type QuestionId } from '../../service/questions/open-que
 import type { Service } from '../../service/service.js';
 import { operationAt, type Place, type Profile } from './profile.js';
 
-/** What decides which questions a run can observe. */
 export interface Observing {
   /** Null for a recording that the suite did not make. */
   readonly level: Level | null;

@@ -13,7 +13,6 @@ export function sampleValues(shape: Shape, fewest = 1, name = 'value'): JsonValu
 interface Place {
   /** What is shown elsewhere need not be shown again: lists may be short. */
   readonly isNew: boolean;
-  /** Of the field. */
   readonly name: string;
   readonly serial: number;
 }

@@ -6,13 +6,11 @@ import type { QuestionId } from '../../service/questions/open-questions.js';
 import { isIdOf, type JsonResponse, type RecordQuestion } from '../learn/learn-records.js';
 import type { Place } from '../profile/profile.js';
 
-/** The open questions about the fields of records. */
 export const recordQuestions: { readonly [Id in QuestionId]?: RecordQuestion } = {
   'pet-shape': { operation: 'getPet', sourcesOf: fieldsFromStock },
   'order-shape': { operation: 'listOrders' },
 };
 
-/** Returns the place whose bodies a question is about. */
 export function placeOfRecords(question: QuestionId): Place | undefined {
   const about = recordQuestions[question];
   return about && `${about.operation} 200`;

@@ -7,7 +7,6 @@ import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } fro
 import { objectOf, type Reading, readingsBySending } from '../reading.js';
 import type { Evidence, Note } from '../rule.js';
 
-/** Everybody who sent with one key, or without any. */
 interface Caller {
   /** False if a recording does not show which keys these requests were sent with: there may be several. */
   readonly isOne: boolean;
@@ -37,7 +36,6 @@ function wasSent({ isCached, exchange }: Reading): boolean {
   return !isCached && exchange.request.method !== 'OPTIONS' && !isFromElsewhere(exchange);
 }
 
-/** A response that asks its client to wait. */
 interface BackOffResponse extends Reading {
   /** `limit`: 429 (§8.3). `ban`: the key is banned (§8.4). */
   readonly kind: 'limit' | 'ban';
@@ -119,7 +117,6 @@ const EARLY_MS = 100;
 /** Recordings from browsers are often stripped of their keys: two requests in them may be of two clients. */
 const KEY_UNKNOWN = 'the recording does not show which key was sent';
 
-/** Writes a length of time: `0.3 s`, `90 s`. */
 function inSeconds(ms: number): string {
   return `${Math.round(ms / 100) / 10} s`;
 }

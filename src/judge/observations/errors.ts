@@ -125,10 +125,8 @@ function flawsOfValue(schema: Schema, value: JsonValue): Flaw[] {
   return /\p{Surrogate}/u.test(value) ? [ofBody(undefined)] : [];
 }
 
-/** The codes and messages of errors (§7). */
 export const errorObservers = { 'error-codes': errorCodes, 'error-messages': errorMessages } satisfies Observers;
 
-/** An error response with its code or message. */
 type FoundError = Reading & NamedError & { readonly text: string };
 
 /** The same, as far as that may be learned. */

@@ -16,7 +16,6 @@ import { agreed, distinct, isOrdinary, seen, unseen } from './seen.js';
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** What responses show of the limits (§8). */
 export const limitObservers = {
   'unauthenticated-quota': unauthenticatedQuota,
   'described-window': describedWindow,
@@ -59,10 +58,8 @@ function retryAfterDelay({ readings }: Evidence): Seen {
   return most - least <= 1 && most <= MOST_DELAY_SECONDS ? seen(most, note, limited) : unseen(note, limited);
 }
 
-/** A response that shows its limits. */
 export type LimitsShown = Reading & { readonly limits: RateLimitState };
 
-/** Returns the responses that show their limits, with any key or none (§8.1). */
 export function limitsShown(readings: readonly Reading[]): LimitsShown[] {
   return readings.filter((reading): reading is LimitsShown => reading.limits !== undefined);
 }
@@ -118,7 +115,6 @@ export function windowOfLimit(
   return limit === plans[plan].perDay ? 'day' : 'minute';
 }
 
-/** Returns the different Limits, the least first. */
 export function limitsIn(shown: readonly LimitsShown[]): number[] {
   return distinct(shown.map((one) => one.limits.limit)).sort((a, b) => a - b);
 }
@@ -322,7 +318,6 @@ function rejectedRequestsCost(evidence: Evidence): Seen {
   };
 }
 
-/** From one response of a key to the next, in the same window: by how much Remaining fell. */
 interface Step {
   readonly next: Reading;
   readonly fall: number;

@@ -12,7 +12,6 @@ interface Fault {
   readonly name: string;
 }
 
-/** A request that certainly fails some checks. */
 interface FaultyRequest {
   readonly reading: Reading;
   readonly faults: readonly Fault[];
@@ -93,7 +92,6 @@ function precedencesIn(
 }
 
 interface KnownFault extends Fault {
-  /** Responses to requests with this fault alone. */
   readonly readings: readonly Reading[];
 }
 

@@ -64,12 +64,10 @@ export function hasMalformedIdAt(reading: Reading, evidence: Evidence): boolean 
   return operationsAt(reading, evidence).some(({ pathId }) => pathId !== undefined) && isNoInt64(lastSegment(reading));
 }
 
-/** Returns the last segment of the path as it was sent. */
 export function lastSegment({ exchange }: Reading): string {
   return /\/([^/?#]*)(?:[?#].*)?$/.exec(exchange.request.url)?.[1] ?? '';
 }
 
-/** Returns a choice that is the status itself. */
 export function statusIn(...statuses: readonly number[]): (reading: Reading) => number | undefined {
   return ({ status }) => (status !== undefined && statuses.includes(status) ? status : undefined);
 }

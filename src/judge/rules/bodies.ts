@@ -9,7 +9,6 @@ import { objectOf, type Reading } from '../reading.js';
 import { bodyInShort, documentedReadings, headerInWords, statusInWords, whyInconclusive } from '../requests.js';
 import type { Evidence, Note, Rule } from '../rule.js';
 
-/** The form of every body. */
 export const bodyRules = ruleFamily({}, [
   {
     id: 'body/json',
@@ -60,7 +59,6 @@ function judgeContentType(reading: Reading): Note | undefined {
   });
 }
 
-/** The bodies of errors (§7). */
 export const errorRules = ruleFamily({}, [
   {
     id: 'errors/shape',

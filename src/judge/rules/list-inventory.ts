@@ -94,7 +94,6 @@ function listReadings(evidence: Evidence): Reading[] {
   return documentedReadings(evidence).filter((reading) => reading.operation?.id === 'listInventory' && reading.isKeyed);
 }
 
-/** Returns why no list can be judged; undefined if there must be one. */
 function whyNoList(reading: Reading): string | undefined {
   if (reading.exchange.request.url.includes('?')) return 'no query is documented, so its meaning is unknown';
   return whyInconclusive(reading) ?? (reading.status === 200 ? undefined : `got ${reading.status}`);
@@ -104,7 +103,6 @@ function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
   return received.kind === 'json' && Array.isArray(received.value) ? received.value : undefined;
 }
 
-/** Returns the places of the items that do not conform. */
 const wrongItems = memoize((items: readonly JsonValue[]): readonly number[] =>
   items.flatMap((item, index) => (conforms(sharedSchemas.InventoryItem, item) ? [] : index)),
 );
@@ -145,7 +143,6 @@ function describeRepeated(items: readonly JsonValue[], index: number): Violation
 /** Two pets are in some order by chance. */
 const FEWEST_PETS = 3;
 
-/** Observes the order of the list (§4.1). */
 function listOrder({ readings }: Evidence): Seen {
   const all = readings.flatMap((reading) => listingOf(reading) ?? []).filter(({ stock }) => stock.size >= FEWEST_PETS);
   const [first] = all;

@@ -30,7 +30,6 @@ const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
 const operations = ['sendMessage'];
 
-/** The response to a message. */
 const resultRules = ruleFamily({ class: 'write', operations }, [
   {
     id: 'messages/answer',
@@ -134,7 +133,6 @@ function blankIdOf({ received }: SentMessage) {
   return typeof id === 'string' && id.trim() === '' ? { pointer: '/id', problem: 'is empty' } : undefined;
 }
 
-/** A message that was accepted, with the object that came back. */
 type Receipt = SentMessage & { readonly body: JsonObject };
 
 function receiptOf(message: SentMessage): Receipt | undefined {
@@ -240,7 +238,6 @@ function judgeIds(evidence: Evidence): Note[] {
   });
 }
 
-/** Messages that are rejected (§4.3). */
 const rejectRules = ruleFamily(
   { class: 'write', operations },
   [

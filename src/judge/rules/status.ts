@@ -5,7 +5,6 @@ import { int64Of, type Reading } from '../reading.js';
 import { documentedReadings, isSentAsJson, mayBeBanned, statusInWords } from '../requests.js';
 import type { Evidence, Note } from '../rule.js';
 
-/** The statuses of responses. */
 export const statusRules = ruleFamily({}, [
   {
     id: 'status/documented',

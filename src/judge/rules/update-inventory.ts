@@ -177,7 +177,6 @@ function judgeResponse(update: Update, evidence: Evidence): Note | undefined {
   });
 }
 
-/** Judges the item in the response to an update; undefined if nothing is wrong with it. */
 function judgeItem(evidence: Evidence, update: Update, expected: string): Note | undefined {
   const { reading, petId, quantity } = update;
   const mistake = mistakeIn(reading, petId, quantity);
@@ -449,7 +448,6 @@ function* judgeLimitedUpdates(evidence: Evidence): Iterable<Note> {
   yield inconclusive(first, 'no update exceeded the limit: a run sends some only with --exclusive');
 }
 
-/** Returns the exact quantity in the response to an update; undefined without one. */
 function quantityReceived({ received }: Reading): bigint | undefined {
   return integerOf(objectOf(received)?.quantity);
 }

@@ -9,7 +9,6 @@ import { int64Of, type Reading, readingsBySending } from '../reading.js';
 import { isTooLarge, isWellSent, strictJson } from '../requests.js';
 import type { Evidence } from '../rule.js';
 
-/** One pet in a listing. */
 export interface StockEntry {
   readonly quantity: bigint;
   readonly status: string;
@@ -34,7 +33,6 @@ export interface StockStep {
   readonly writes: readonly Reading[];
 }
 
-/** A pet that differs between two successive lists. */
 export interface Change {
   readonly petId: Int64Text;
   readonly was: StockEntry | undefined;
@@ -71,7 +69,6 @@ export function writesBetween(evidence: Evidence, since: Reading, until: Reading
   return between(historyOf(evidence).writes, since, until);
 }
 
-/** Returns the differences between two successive lists. */
 export const changesIn = memoize(({ before, after }: StockStep): readonly Change[] => {
   const changes: Change[] = [];
   if (before.stock === after.stock) return changes;
@@ -90,7 +87,6 @@ export function isRejected({ status, isSpecial }: Reading): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 408 && !isSpecial;
 }
 
-/** Returns whether a request is one that sets the quantity of a pet. */
 export function isUpdate({ operation }: Reading): boolean {
   return operation?.id === 'updateInventory';
 }
@@ -177,13 +173,11 @@ const stockIn = memoize((items: readonly JsonValue[]): Stock | undefined => {
   return stock;
 });
 
-/** Returns the exact id of an item; undefined without one. */
 export function petIdOf(item: JsonValue): Int64Text | undefined {
   const petId = isJsonObject(item) ? integerOf(item.petId) : undefined;
   return petId === undefined ? undefined : (String(petId) as Int64Text);
 }
 
-/** Returns whether some pet has a quantity. */
 export function holds(stock: Stock | undefined, wanted: bigint | undefined): boolean {
   return [...(stock?.values() ?? [])].some(({ quantity }) => quantity === wanted);
 }

@@ -23,7 +23,6 @@ import type { Reading } from '../../reading.js';
 import { CLOCKS_DIFFER, documentedReadings, HEADERS_HIDDEN, headerInWords } from '../../requests.js';
 import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
-/** The three rate-limit headers of one response. */
 export const limitHeaderRules = ruleFamily({ whyUnexercised: whyNoLimits }, [
   {
     id: 'limits/headers-present',
