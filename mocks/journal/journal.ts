@@ -81,7 +81,7 @@ export function openJournal(world: JournalWorld, limit: number) {
         number,
         startedMs,
         method: redactor.redact(method),
-        target: shownTarget(entry, route, redactor),
+        target: shownTarget(entry, redactor),
         operation: route.requested?.id,
         keyAlias: response.keyAlias ?? (entry.hasGoodKey ? aliasOf(sentKey(entry) ?? '', redactor) : undefined),
         status: statusOf(entry),
@@ -165,14 +165,9 @@ function showsGoodKey(request: PetstoreRequest, accounts: Accounts, nowMs: numbe
   return account !== undefined && isGood(account, nowMs);
 }
 
-/** A client repeats its headers, and the edge shares them. */
-const bytesOfKnownHeaders = new WeakMap<Entry['headers'], number>();
-
 /** Returns the bytes of an entry, except a response body that others may share. The fake's own headers are short. */
 function bytesOf({ path, query, headers, body, response }: Entry): number {
-  const known = bytesOfKnownHeaders.get(headers) ?? bytesOfHeaders(headers);
-  bytesOfKnownHeaders.set(headers, known);
-  const head = path.length + (query?.length ?? 0) + known;
+  const head = path.length + (query?.length ?? 0) + bytesOfHeaders(headers);
   const sent = head + (body === 'too-large' ? 0 : body.length);
   return response.encodedBody === undefined ? sent + (response.body?.length ?? 0) : sent;
 }
@@ -181,10 +176,7 @@ function statusOf({ response }: Entry): number | undefined {
   return response.cut === 'reset' ? undefined : response.status;
 }
 
-function shownTarget(entry: Entry, { operation, pathId }: Route<Operation>, redactor: Redactor): string {
-  // In a path of the document only the id is variable, and a number is too short to be a secret.
-  const isPlain = !entry.query && operation !== undefined && /^(?:-?\d{1,19})?$/.test(pathId ?? '');
-  if (isPlain) return redactor.redact(entry.path);
+function shownTarget(entry: Entry, redactor: Redactor): string {
   const { url } = hideInRequest(`${SOME_ORIGIN}${targetOf(entry)}`, [], redactor);
   return redactor.redact(url.slice(SOME_ORIGIN.length));
 }

@@ -73,8 +73,6 @@ export class Redactor {
   readonly #counts: Record<SecretKind, number> = { key: 0, secret: 0 };
   // Most texts are headers, and most headers come again and again.
   readonly #seen = new Map<string, string>();
-  // The long ones are lists, often the same one many times in a row.
-  #lastLong = { text: '', redacted: '' };
 
   constructor(options: RedactorOptions = {}) {
     this.#options = options;
@@ -115,8 +113,6 @@ export class Redactor {
 
   /** Returns the text with every form of every registered secret replaced by its pseudonym. */
   redact(text: string): string {
-    // What it finds in an equal text is registered by now.
-    if (text === this.#lastLong.text) return this.#lastLong.redacted;
     let rest = text;
     for (const secret of this.#options.find?.(text) ?? []) {
       const name = this.nameOf(secret, 'secret');
@@ -128,8 +124,7 @@ export class Redactor {
     if (known !== undefined) return known;
     const secretsIn = (part: string) => this.#index.candidatesIn(part);
     const redacted = replaceHits(rest, findHits(rest, { secretsIn, placesIn: placesOf }));
-    if (rest.length > SHORT_TEXT) this.#lastLong = { text: rest, redacted };
-    else if (this.#seen.size < MOST_SEEN) this.#seen.set(rest, redacted);
+    if (rest.length <= SHORT_TEXT && this.#seen.size < MOST_SEEN) this.#seen.set(rest, redacted);
     return redacted;
   }
 
@@ -154,7 +149,6 @@ export class Redactor {
     if (!isSought) return;
     this.#index.add(secret, cores);
     this.#seen.clear();
-    this.#lastLong = { text: '', redacted: '' };
   }
 }
 
