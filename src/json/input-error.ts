@@ -74,18 +74,12 @@ export function nearestName(meant: string, names: readonly string[]): string | u
   const wanted = bare(meant);
   // Longer than any name: not a misspelling, and slow to measure.
   if (wanted.length > 100) return undefined;
-  const most = Math.ceil(wanted.length / 4);
   const [nearest] = names
     .map((name) => ({ name, steps: distance(wanted, bare(name)) }))
-    .filter(({ name, steps }) => steps <= most || (steps === 2 && lettersOf(wanted) === lettersOf(bare(name))))
+    .filter(({ steps }) => steps <= Math.ceil(wanted.length / 3))
     .sort((a, b) => a.steps - b.steps);
   if (nearest !== undefined) return nearest.name;
   return wanted.length < SHORTEST_PIECE ? undefined : names.find((name) => bare(name).includes(wanted));
-}
-
-/** Two steps between the same letters: two of them were exchanged, as in `prot`. */
-function lettersOf(text: string): string {
-  return [...text].sort().join('');
 }
 
 function bare(name: string): string {
