@@ -217,11 +217,7 @@ function openSetting(options: WorldOptions, links: WorldLinks, service: Service,
 }
 
 /** Returns what names keys in a state, for a world that keeps its own ones: unused, each with the rest of its lifetime. */
-function withKeysOf(
-  accounts: Accounts,
-  { faults }: SavedState,
-  laterMs: number,
-): Pick<SavedState, 'accounts' | 'faults'> {
+function withKeysOf(accounts: Accounts, { faults }: SavedState, laterMs: number) {
   const { keys, ...counts } = accounts.state();
   const unused = keys.map(({ usage: _, expiresAtMs, ...key }) => ({
     ...key,

@@ -8,10 +8,7 @@ interface Delivery {
 }
 
 /** Creates a stream of a body. It leaves no timer behind when its reader cancels. */
-export function bodyStream(
-  body: string | Uint8Array,
-  { dripMs, isBreaking, request }: Delivery,
-): ReadableStream<Uint8Array> {
+export function bodyStream(body: string | Uint8Array, { dripMs, isBreaking, request }: Delivery) {
   const drops = cutIntoDrops(body, dripMs);
   const over = new AbortController();
   const end = () => over.abort();

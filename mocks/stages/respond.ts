@@ -71,11 +71,7 @@ function isForcedLimit(result: StageResult): boolean {
 }
 
 /** Adds the headers of §8.1; none outside the base URL. `remaining` replaces the requests that are left. */
-export function addRateLimitHeaders(
-  headers: Record<string, string>,
-  context: RequestContext,
-  remaining?: number,
-): void {
+export function addRateLimitHeaders(headers: Record<string, string>, context: RequestContext, remaining?: number) {
   const { world, nowMs, route, assumed } = context;
   if (!route.isServed) return;
   if (route.operation?.address === 'messages') assumed.add('messages-base-url');

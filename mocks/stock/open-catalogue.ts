@@ -87,10 +87,7 @@ function rejectRounded(value: unknown, pointer: string): void {
   for (const [key, part] of Object.entries(value)) rejectRounded(part, `${pointer}/${key}`);
 }
 
-export function fitStock(
-  stock: readonly StockRecord[],
-  { 'quantity-range': { minimum, maximum } }: StockBehaviour,
-): readonly StockRecord[] {
+export function fitStock(stock: readonly StockRecord[], { 'quantity-range': { minimum, maximum } }: StockBehaviour) {
   const isWithin = ({ quantity }: StockRecord) => quantity >= minimum && quantity <= maximum;
   if (stock.every(isWithin)) return stock;
   return stock.map((record) => ({ ...record, quantity: Math.max(minimum, Math.min(maximum, record.quantity)) }));

@@ -63,12 +63,7 @@ Examples:
 `;
 
 /** Runs a command line; returns the exit code. Invalid usage prints one line on stderr and returns 2. */
-export async function run(
-  args: readonly string[],
-  version: string,
-  actions: Actions,
-  terminal: Terminal,
-): Promise<number> {
+export async function run(args: readonly string[], version: string, actions: Actions, terminal: Terminal) {
   try {
     return await execute(args, version, actions, terminal);
   } catch (error) {

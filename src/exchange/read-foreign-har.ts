@@ -11,14 +11,10 @@ import {
 import type { ForeignEntry, ForeignHeaders, ForeignRequest, ForeignResponse } from './har-schemas.js';
 import { byteLength, decodeUtf8, learnSecrets, recordExchange } from './record-exchange.js';
 import { Redactor } from './redactor.js';
-import type { Fail, ReceivedTranscript } from './transcript.js';
+import type { Fail } from './transcript.js';
 
 /** Reads the HTTP requests in any recorder's file in the order of their times. */
-export function readForeignEntries(
-  entries: readonly ForeignEntry[],
-  fail: Fail,
-  files: RecordingFiles | undefined,
-): Pick<ReceivedTranscript, 'exchanges' | 'secrets'> {
+export function readForeignEntries(entries: readonly ForeignEntry[], fail: Fail, files: RecordingFiles | undefined) {
   const secrets = new Redactor({ most: Number.POSITIVE_INFINITY });
   const raws = entries.flatMap((entry, index) => {
     if (!isHttp(entry)) return [];

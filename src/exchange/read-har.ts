@@ -73,11 +73,7 @@ function readOwnTranscript({ _petstoreMock, entries }: OwnRecording['log'], fail
   return { exchanges, run: readRun(_petstoreMock.run) };
 }
 
-function checkUrls(
-  { baseUrl, run }: OwnRecording['log']['_petstoreMock'],
-  entries: readonly OwnEntry[],
-  fail: Fail,
-): void {
+function checkUrls({ baseUrl, run }: OwnRecording['log']['_petstoreMock'], entries: readonly OwnEntry[], fail: Fail) {
   const urls: [pointer: string, url: string | null | undefined][] = [
     ['/log/_petstoreMock/baseUrl', baseUrl],
     ['/log/_petstoreMock/run/baseUrl', run?.baseUrl],

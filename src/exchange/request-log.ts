@@ -215,12 +215,7 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   }
 
   /** Returns the lines that match a filter and whose exchanges show a text. Awaits `pause` before each. Throws an InputError for an unknown key. */
-  async search(
-    text: string,
-    filter: LineFilter,
-    part: LinePart,
-    pause: () => Promise<void> | undefined,
-  ): Promise<LinePage> {
+  async search(text: string, filter: LineFilter, part: LinePart, pause: () => Promise<void> | undefined) {
     const shows = searchFor(text);
     const found: Entry[] = [];
     for (const entry of this.select(filter)) {

@@ -39,12 +39,7 @@ export function checkedFields<Field extends string>(
 }
 
 /** Throws an InputError for a promise, which was not awaited. `name` names the expected value, such as `the key`. */
-export function assertNotPromise(
-  attempted: string,
-  name: string,
-  value: unknown,
-  remedy = 'Write await before it.',
-): void {
+export function assertNotPromise(attempted: string, name: string, value: unknown, remedy = 'Write await before it.') {
   if (typeof value !== 'object' || value === null || !('then' in value) || typeof value.then !== 'function') return;
   // The mistake is reported here. A later rejection would be unhandled and end the process.
   if (value instanceof Promise) value.catch(() => {});

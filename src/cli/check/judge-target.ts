@@ -41,11 +41,7 @@ export interface JudgedRun {
 }
 
 /** Judges a deployment or, with `from`, a recording. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
-export async function judgeTarget(
-  settings: CheckSettings,
-  context: SuiteContext,
-  terminal: Terminal,
-): Promise<JudgedRun> {
+export async function judgeTarget(settings: CheckSettings, context: SuiteContext, terminal: Terminal) {
   if (settings.from !== undefined) return judgeRecording(settings, settings.from, terminal);
   const { transcript, ...run } = await sendProbes(settings, context, terminal);
   if (transcript.run === undefined) throw new Error('The transcript has no facts about its run.');

@@ -18,7 +18,7 @@ import { parseUrl } from '../../json/parse-url.js';
 import { oneLine } from '../../json/quoting.js';
 import type { Finding } from '../../judge/rule.js';
 import type { PlanName } from '../../service/plans.js';
-import { type CheckFlags, type CheckSettings, checkOptions, readCheckSettings } from '../check/check-options.js';
+import { type CheckFlags, checkOptions, readCheckSettings } from '../check/check-options.js';
 import { planText } from '../check/check-output.js';
 import { drawSeed } from '../check/judge-target.js';
 import { type LearnedRun, learnTarget } from '../learn/learn-command.js';
@@ -36,11 +36,7 @@ interface CompareRequest extends SuiteContext {
 const USUAL_REMEDY = 'Try petstore-mock compare staging.json fake';
 
 /** Compares two sides and prints how they differ; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
-export async function compare(
-  request: CompareRequest,
-  terminal: Terminal,
-  learn: LearnSide = learnTarget,
-): Promise<number> {
+export async function compare(request: CompareRequest, terminal: Terminal, learn: LearnSide = learnTarget) {
   const { flags } = request;
   const { stdout, folder, variables } = terminal;
   const settings = chooseValues(compareOptions, { flags });
@@ -191,11 +187,7 @@ function readKeys(
 }
 
 /** Returns the settings of `check` for a side. `plan` is that of the key for a fake. Throws an InputError. */
-function checkSettingsOf(
-  side: Exclude<OpenedSide, { kind: 'profile' }>,
-  flags: CheckFlags,
-  plan: PlanName,
-): CheckSettings {
+function checkSettingsOf(side: Exclude<OpenedSide, { kind: 'profile' }>, flags: CheckFlags, plan: PlanName) {
   const isFake = side.kind === 'fake';
   const ofFake = isFake && { plan, petId: undefined, messagesUrl: side.place };
   const isRecording = side.kind === 'recording';

@@ -65,11 +65,7 @@ export interface LearnedRun extends JudgedRun {
 }
 
 /** Learns a deployment or, with `from`, a recording. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
-export async function learnTarget(
-  settings: CheckSettings,
-  context: SuiteContext,
-  terminal: Terminal,
-): Promise<LearnedRun> {
+export async function learnTarget(settings: CheckSettings, context: SuiteContext, terminal: Terminal) {
   const judged = await judgeTarget(settings, context, terminal);
   const facts = {
     ...judged,

@@ -10,7 +10,6 @@ import { upstreamAt } from '../../observe/proxy/upstream.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
 import { createServedHosts, nameOfHost } from '../../server/admin/served-hosts.js';
 import type { HttpServer } from '../../server/http-server.js';
-import type { ControlRoom } from '../../server/responder.js';
 import { SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
 import type { SuiteContext } from '../options.js';
@@ -124,13 +123,7 @@ async function startProxy(
   return { server, observer, through: outbound?.name };
 }
 
-function openRoom(
-  settings: ProxySettings,
-  token: string,
-  version: string,
-  log: ServeLog,
-  observer: Observer,
-): ControlRoom {
+function openRoom(settings: ProxySettings, token: string, version: string, log: ServeLog, observer: Observer) {
   const { upstream, host, allowedHosts } = settings;
   const { requests, traffic } = observer;
   const source = { id: SHARED, log: requests, traffic, clock: Date, onBug: log.bug };

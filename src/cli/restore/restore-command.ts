@@ -12,10 +12,7 @@ import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
 import { restoreCommand } from './restore-options.js';
 
 /** Restores what interrupted checks have changed. Returns 0, or 3 if something stays open. Throws an InputError if the key might not belong there. */
-export async function restore(
-  request: SuiteRequest<typeof restoreCommand.options>,
-  terminal: Terminal,
-): Promise<number> {
+export async function restore(request: SuiteRequest<typeof restoreCommand.options>, terminal: Terminal) {
   const { stdout, stderr } = terminal;
   const settings = chooseValues(restoreCommand.options, { flags: request.flags });
   const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
