@@ -18,45 +18,24 @@ export type Input =
   | { readonly kind: 'end' }
   | { readonly kind: 'drop'; readonly world: string; readonly reason: DroppedWorld['reason'] };
 
-const NO_BODY = new Uint8Array(0);
-const NAMES = ['f', 'i', 'h', 'b'] as const;
-
 /** Returns the fields of an entry, names and values in turn. */
 export function encodeEntry(server: string, number: number, input: Input): (string | Buffer)[] {
-  const values: (string | Buffer)[] = [`${server}:${number}`];
-  if (input.kind === 'request' || input.kind === 'command') {
-    const { method, path, query = '', headers, body, callerAddress, replayOf } = input.request;
-    const draw = input.kind === 'command' ? randomBytes(16).toString('hex') : '';
-    const head = [input.kind, method, path, query, callerAddress, draw, body === 'too-large', replayOf];
-    values.push(JSON.stringify(head), JSON.stringify(headers));
-    if (body !== 'too-large' && body.length > 0) values.push(Buffer.from(body.buffer, body.byteOffset, body.length));
-  } else {
-    values.push(JSON.stringify(input.kind === 'drop' ? [input.kind, input.world, input.reason] : [input.kind]));
-  }
-  return values.flatMap((value, index) => [NAMES[index] ?? '', value]);
+  const from = ['f', `${server}:${number}`];
+  if (!('request' in input)) return [...from, 'i', JSON.stringify(input)];
+  const { method, path, query, headers, callerAddress, replayOf, body } = input.request;
+  const request = { method, path, query, headers, callerAddress, replayOf };
+  const draw = input.kind === 'command' ? randomBytes(16).toString('hex') : undefined;
+  const fields = [...from, 'i', JSON.stringify({ kind: input.kind, request, draw, isTooLarge: body === 'too-large' })];
+  if (body === 'too-large' || body.length === 0) return fields;
+  return [...fields, 'b', Buffer.from(body.buffer, body.byteOffset, body.length)];
 }
 
 /** Returns who appended an entry, which of its entries it is, the input, and what that may draw from. */
-export function decodeEntry({ fields: [from, head, headers, body] }: StreamEntry) {
+export function decodeEntry({ fields: [from, head, body = Buffer.alloc(0)] }: StreamEntry) {
   const [server = '', number] = String(from).split(':');
-  const [kind, ...rest] = JSON.parse(String(head)) as [Input['kind'], ...string[]];
-  const toEntry = (input: Input, draw = '') => ({ server, number: Number(number), input, draw });
-  if (kind === 'drop') {
-    const [world = '', reason] = rest;
-    return toEntry({ kind, world, reason: reason as DroppedWorld['reason'] });
-  }
-  if (kind !== 'request' && kind !== 'command') return toEntry({ kind });
-  const [method = '', path = '', query = '', callerAddress = '', draw, isTooLarge, replayOf] = rest;
-  const request = {
-    method,
-    path,
-    query,
-    headers: JSON.parse(String(headers)) as ServerRequest['headers'],
-    body: isTooLarge ? ('too-large' as const) : (body ?? NO_BODY),
-    callerAddress,
-    replayOf: replayOf ? Number(replayOf) : undefined,
-  };
-  return toEntry({ kind, request }, draw);
+  const { draw, isTooLarge, ...input } = JSON.parse(String(head));
+  if (input.request !== undefined) input.request.body = isTooLarge ? 'too-large' : body;
+  return { server, number: Number(number), input: input as Input, draw: draw as string | undefined };
 }
 
 /** The moment and the draws of the input that is being applied. */

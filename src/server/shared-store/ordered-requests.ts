@@ -20,7 +20,6 @@ export class OrderedRequests {
   readonly #streams: Streams;
   readonly #worlds: Worlds;
   readonly #nowMs: () => number;
-  readonly #pauseMs: number;
   readonly #timer: NodeJS.Timeout | undefined;
 
   constructor(replica: Replica, streams: Streams, worlds: Worlds, nowMs: () => number) {
@@ -28,9 +27,8 @@ export class OrderedRequests {
     this.#streams = streams;
     this.#worlds = worlds;
     this.#nowMs = nowMs;
-    this.#pauseMs = pauseOf(worlds.idleMs);
     if (!Number.isFinite(worlds.idleMs)) return;
-    this.#timer = setInterval(() => void this.#dropIdle().catch(() => {}), this.#pauseMs).unref();
+    this.#timer = setInterval(() => void this.#dropIdle().catch(() => {}), pauseOf(worlds.idleMs)).unref();
   }
 
   close(): void {
@@ -84,7 +82,6 @@ export class OrderedRequests {
     await this.#replica.barrier(SHARED);
     if (world === SHARED || !this.#worlds.has(world)) return;
     await this.#replica.barrier(world);
-    await this.#touch(world);
   }
 
   /** Never answered by this server alone: it could change a world for itself. */
@@ -110,13 +107,6 @@ export class OrderedRequests {
       await this.#replica.barrier(SHARED);
     }
     throw new StoreAwayError(false);
-  }
-
-  /** Notes that an admin uses an isolated world. */
-  async #touch(world: string): Promise<void> {
-    const followed = await this.#replica.follow(world);
-    if (followed === undefined || this.#nowMs() - followed.lastMs <= this.#pauseMs) return;
-    await this.#replica.order(world, { kind: 'touch' }).catch(() => {});
   }
 
   /** Only the store knows when each world was used last. */

@@ -443,5 +443,5 @@ test('a world is dropped for all servers however its id is written', async () =>
   expect((await a.ask('DELETE /__admin/worlds/%771')).status).toBe(200);
   expect((await b.ask('GET /v1/inventory', key)).status).toBe(401);
   const [, entries = []] = [...store.streams].find(([name]) => name.includes('/w1}')) ?? [];
-  expect(entries.flatMap(([, pairs]) => pairs.map(String))).toContain('["end"]');
+  expect(entries.flatMap(([, pairs]) => pairs.map(String))).toContain('{"kind":"end"}');
 });
