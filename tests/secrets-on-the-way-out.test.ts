@@ -21,7 +21,7 @@ import { observeService } from '../src/observe/observe-service.js';
 import { HarFile } from '../src/observe/proxy/har-file.js';
 import { Observer } from '../src/observe/proxy/observer.js';
 import { judgeRecent } from '../src/server/admin/serialise-requests.js';
-import { TrafficMeter } from '../src/server/worlds/traffic-meter.js';
+import { TrafficMeter } from '../src/server/worlds/request-source.js';
 import { temporaryFolder } from './temporary-file.js';
 
 const BASE_URL = options.baseUrl;

@@ -3,8 +3,7 @@ import { journalJudges, PAGE_FOLDER } from '../src/cli/serving.js';
 import { openTrafficLog } from '../src/observe/traffic-log.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
 import { startServer } from '../src/server/start-server.js';
-import { SHARED } from '../src/server/worlds/request-source.js';
-import { TrafficMeter } from '../src/server/worlds/traffic-meter.js';
+import { SHARED, TrafficMeter } from '../src/server/worlds/request-source.js';
 import { TOKEN } from './serve-fake.js';
 
 const HOST = '127.0.0.1';

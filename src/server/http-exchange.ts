@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { OpenConnections } from './connections.js';
+import type { Refuse } from './json-response.js';
 import { forwardedFor, isBodyless, type ReceivedHeaders, ReceivedRequest, requestPath } from './received-request.js';
-import type { Refuse } from './refusals.js';
 import { ignoreBody, isHttp1, type ReceivedBody, readBody } from './request-body.js';
-import type { Responder, ServedResult, ServerRequest } from './responder.js';
-import { logEntry, type ServerLog } from './server-log.js';
+import { logEntry, type Responder, type ServedResult, type ServerLog, type ServerRequest } from './responder.js';
 import { type Delays, type ResponseHeads, writeResponse } from './write-response.js';
 
 /** Returns whether it took the request over, before its body was read. `awaitsContinue`: the client waits for “100 Continue”. */

@@ -4,11 +4,10 @@ import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type ConnectionTimes, OpenConnections } from './connections.js';
 import { type HttpEdge, HttpExchange, type PassOn } from './http-exchange.js';
+import { createRefuse } from './json-response.js';
 import { createHeaderReader } from './received-request.js';
-import { createRefuse } from './refusals.js';
 import { DirectRequest, isHttp1 } from './request-body.js';
-import type { Responder, ServedResponse } from './responder.js';
-import type { ServerLog } from './server-log.js';
+import type { Responder, ServedResponse, ServerLog } from './responder.js';
 import type { TlsIdentity, TlsServer } from './tls-server.js';
 import { Delays, ResponseHeads } from './write-response.js';
 

@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type HttpServerOptions, startHttpServer, type Timeouts } from './http-server.js';
 import { jsonErrorResponse } from './json-response.js';
-import type { Responder, ServedResponse, ServerRequest } from './responder.js';
-import type { RequestLogEntry } from './server-log.js';
+import type { RequestLogEntry, Responder, ServedResponse, ServerRequest } from './responder.js';
 
 export const OK: ServedResponse = {
   status: 200,

@@ -2,7 +2,7 @@ import { oneLine } from '../../json/quoting.js';
 import type { FirstFinding } from '../../observe/proxy/observer.js';
 import { isAdminPath } from '../../server/admin/admin-path.js';
 import { isMonitoringPath } from '../../server/monitoring/monitoring.js';
-import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
+import type { RequestLogEntry, ServerLog } from '../../server/responder.js';
 import { type Colors, colorsFor, type Terminal, warn } from '../terminal.js';
 import type { LogStyle } from './serve-options.js';
 

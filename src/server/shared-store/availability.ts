@@ -1,4 +1,4 @@
-import type { ServerLog } from '../server-log.js';
+import type { ServerLog } from '../responder.js';
 
 /** The store cannot order an input. */
 export class StoreAwayError extends Error {

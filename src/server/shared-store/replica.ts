@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StoreState } from '../../admin/schemas/server.js';
-import type { ServedResponse, ServerRequest } from '../responder.js';
-import type { ServerLog } from '../server-log.js';
+import type { ServedResponse, ServerLog, ServerRequest } from '../responder.js';
 import { SHARED } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { DroppedWorld, Worlds } from '../worlds/worlds.js';
@@ -9,8 +8,7 @@ import { Availability, StoreAwayError } from './availability.js';
 import { RejectedError, type StoreConnection } from './connection.js';
 import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRequest } from './entries.js';
 import { FollowedWorld, KEPT_MS } from './followed-world.js';
-import { Reader } from './reader.js';
-import { compareIds, type FakeRecord, type StreamEntry, type Streams } from './streams.js';
+import { compareIds, type FakeRecord, Reader, type StreamEntry, type Streams } from './streams.js';
 
 /** How an input is applied, once it is its turn. */
 export interface Apply {

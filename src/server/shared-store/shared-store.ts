@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { StoreState } from '../../admin/schemas/server.js';
 import { InputError } from '../../json/input-error.js';
-import type { ServerLog } from '../server-log.js';
+import type { ServerLog } from '../responder.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
 import { connect, type StoreAddress } from './connection.js';

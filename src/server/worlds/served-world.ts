@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import { createSteering, type Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
 import type { WorldLinks, WorldOptions } from '../../../mocks/world-options.js';
+import type { WorldEntry } from '../../admin/schemas/world.js';
 import { NamedSnapshots } from './named-snapshots.js';
-import { type RequestSource, SHARED } from './request-source.js';
-import { TrafficMeter } from './traffic-meter.js';
+import { type RequestSource, SHARED, TrafficMeter } from './request-source.js';
 
 /** A world on the server: the shared one or an isolated one. */
 export interface ServedWorld extends RequestSource {
@@ -43,4 +44,59 @@ export function digestOf({ world, snapshots }: ServedWorld): string {
   const { takenAtMs: _, ...state } = world.state();
   const facts = { ...state, requests: world.journal.latest, snapshots: snapshots.list() };
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+export interface Opening {
+  readonly id: string;
+  /** Its first key, which outlives its resets. */
+  readonly key: string;
+  /** Of that key. */
+  readonly terms: MintOptions;
+  readonly openedAtMs: number;
+}
+
+export interface OpenWorld extends Opening {
+  /** Undefined while only other servers serve it. */
+  served: ServedWorld | undefined;
+  /** When an admin used it last. */
+  adminAtMs: number;
+}
+
+/** When a request or an admin used a world last. */
+export function usedAtMs({ adminAtMs, served }: OpenWorld): number {
+  return Math.max(adminAtMs, served?.traffic.latestMs ?? 0);
+}
+
+/** Describes a world that may be idle for `idleMs`; `Infinity`: forever. Times are real. What only other servers know is null. */
+export function describeWorld(open: OpenWorld, nowMs: number, idleMs: number): WorldEntry {
+  const { id, served, openedAtMs } = open;
+  // Never negative: real time can be set back.
+  const secondsSince = (thenMs: number) => Math.max(0, nowMs - thenMs) / 1000;
+  return {
+    id,
+    isShared: id === SHARED,
+    keys: served?.world.accounts.knownKeys().length ?? null,
+    pets: served?.world.inventory.list().length ?? null,
+    requests: served?.traffic.total ?? null,
+    ageSeconds: secondsSince(openedAtMs),
+    idleSeconds: served === undefined ? null : secondsSince(usedAtMs(open)),
+    droppedAfterSeconds: Number.isFinite(idleMs) ? idleMs / 1000 : null,
+  };
+}
+
+export const JOURNAL_LIMIT = 1_000;
+
+const MIB = 1024 * 1024;
+/** For the journals of all isolated worlds together, idle ones aside. */
+const BUDGET_BYTES = 256 * MIB;
+const BUDGET_EXCHANGES = 100_000;
+const MOST_BYTES = 16 * MIB;
+
+/** Returns how many exchanges the journal of each isolated world may hold, and how many bytes of requests and responses. */
+export function journalShare(worlds: number): { readonly exchanges: number; readonly bytes: number } {
+  const share = (budget: number) => Math.floor(budget / Math.max(1, worlds));
+  return {
+    exchanges: Math.min(JOURNAL_LIMIT, share(BUDGET_EXCHANGES)),
+    bytes: Math.min(MOST_BYTES, share(BUDGET_BYTES)),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { TrafficMeter } from './traffic-meter.js';
+import { TrafficMeter } from './request-source.js';
 
 /** A meter, and a clock at the tenth second. */
 function metered() {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { World } from '../../../mocks/world.js';
-import { journalShare } from './open-world.js';
+import { journalShare } from './served-world.js';
 import { Worlds } from './worlds.js';
 import { list, NOON_MS, openWorlds, sending } from './worlds-for-tests.js';
 

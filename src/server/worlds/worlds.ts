@@ -5,10 +5,19 @@ import type { World } from '../../../mocks/world.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
 import { InputError } from '../../json/input-error.js';
 import { explainForeignKey, explainNoWorld, worldsNamedIn } from './chosen-world.js';
-import { describeWorld, JOURNAL_LIMIT, journalShare, type Opening, type OpenWorld, usedAtMs } from './open-world.js';
 import { SHARED } from './request-source.js';
 import { type DrawHex, drawHex, generateIsolatedKey, mayHaveIsolatedKey, TAG_DIGITS, tagOfKey } from './secrets.js';
-import { type CreateOwnWorld, type ServedWorld, serveWorld } from './served-world.js';
+import {
+  type CreateOwnWorld,
+  describeWorld,
+  JOURNAL_LIMIT,
+  journalShare,
+  type Opening,
+  type OpenWorld,
+  type ServedWorld,
+  serveWorld,
+  usedAtMs,
+} from './served-world.js';
 
 /** The number and lifetime of isolated worlds. */
 export interface WorldBounds {
