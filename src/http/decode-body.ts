@@ -7,14 +7,11 @@ import { CollectedBytes } from './collected-bytes.js';
 export interface BodyRules {
   readonly coding: string | undefined;
   readonly maxBytes: number;
-  /** Explains why the source ended early. */
   readonly explainCut: (error: unknown) => string;
 }
 
 export interface DecodedBody {
-  /** What was received, decoded. */
   readonly bytes: Uint8Array;
-  /** Why it is incomplete, in a few words. */
   readonly incomplete: string | undefined;
   /** It arrived whole, but is not coded as the service says. */
   readonly isMiscoded?: true;

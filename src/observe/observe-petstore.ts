@@ -82,7 +82,6 @@ class RequestForwarder {
     return { response: toClientResponse(response, theirs), complete };
   }
 
-  /** Counts the begins and ends of exchanges. */
   #nextMoment(): number {
     this.#moments += 1;
     return this.#moments;
@@ -129,10 +128,8 @@ function causeOf(error: unknown): string {
   return line;
 }
 
-/** Responses with these statuses have no body. */
 const WITHOUT_BODY = [101, 103, 204, 205, 304];
 
-/** Headers of a single connection. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive'];
 
 /** Creates the response for the application: the original one, with a body that is already decoded. */

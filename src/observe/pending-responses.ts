@@ -26,7 +26,6 @@ export class PendingResponses {
     this.#redactor = redactor;
   }
 
-  /** Adds a request until the promise settles. */
   add(complete: Promise<void>, request: SentRequest): void {
     this.#pending.set(complete, request);
     const over = () => void this.#pending.delete(complete);
@@ -55,7 +54,6 @@ export class PendingResponses {
   }
 }
 
-/** Returns method and path without secrets. */
 function nameOf({ method, url, headers }: SentRequest, redactor: Redactor): string {
   hideInRequest(url, headers, redactor);
   return oneLine(redactor.redact(`${method} ${parseUrl(url)?.pathname ?? ''}`));

@@ -54,7 +54,6 @@ export class OpenConnections {
     if (!isTls) this.#opened(socket);
   }
 
-  /** Adds a connection that has finished its TLS handshake. */
   secured(socket: TLSSocket): void {
     if (socket.alpnProtocol === 'h2') return;
     // Makes Node's parser read the stream. Reading the TLS handle directly, it gets data while it is paused, and drops it.

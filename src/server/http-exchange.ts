@@ -64,7 +64,6 @@ export class HttpExchange {
     }
   }
 
-  /** Passes the request on, rejects it, or reads its body and responds. */
   #handle(): void {
     const edge = this.#edge;
     const incoming = this.#incoming;

@@ -27,7 +27,6 @@ interface BodySink {
 export class DirectRequest extends IncomingMessage {
   #sink: BodySink | undefined;
 
-  /** From now on the body goes there, and not into the stream. */
   takeInto(sink: BodySink): void {
     this.#sink = sink;
   }
@@ -52,7 +51,6 @@ export function isHttp1(incoming: IncomingMessage): boolean {
 
 const NOWHERE: BodySink = { add: () => true, end: () => {} };
 
-/** Discards a body that has no meaning. */
 export function ignoreBody(request: Readable): void {
   if (request instanceof DirectRequest) request.takeInto(NOWHERE);
 }

@@ -33,7 +33,6 @@ export interface ServedResponse {
 /** `aborted`: the connection is closed without a response. */
 export type ServedResult = ServedResponse | 'aborted';
 
-/** What the HTTP edge serves. */
 export interface Responder {
   /** Bytes of a body that are read before it counts as too large. */
   bodyLimit(head: RequestHead): number;
@@ -45,7 +44,6 @@ export interface Responder {
   loggedPath(path: string): string;
   /** May throw or reject: the edge passes the error to `respondToBug`. */
   respond(request: ServerRequest): ServedResult | Promise<ServedResult>;
-  /** Reports a bug and returns a 500. */
   respondToBug(request: ServerRequest, bug: unknown): ServedResponse;
   /** Called for each request once its response is sent. `startMs` is by `performance.now()`. */
   responded?(request: ServerRequest, result: ServedResult, startMs: number): void;
@@ -76,7 +74,6 @@ export interface RequestLogEntry {
   readonly durationMs: number;
   /** The caller's key: a sample key, or a pseudonym such as `key#1`; in an isolated world `w1/key#1`. */
   readonly keyAlias: string | undefined;
-  /** The value of `X-RateLimit-Remaining`. */
   readonly remaining: string | undefined;
   /** The value of `X-RateLimit-Limit`; set by a proxy. */
   readonly limit?: string | undefined;
@@ -93,9 +90,7 @@ export interface RequestLogEntry {
 export interface ServerLog {
   /** Undefined if request lines are not logged: then none are created. */
   readonly request: ((entry: RequestLogEntry) => void) | undefined;
-  /** Logs an unexpected error with its stack. */
   bug(error: unknown): void;
-  /** Logs an event that is not an error. */
   note?(text: string, facts?: object): void;
 }
 

@@ -23,7 +23,6 @@ export function readStateFile(name: string, flag: '--state' | '--from-state'): S
 
 interface StateLog {
   note(text: string): void;
-  /** Logs a problem that the user can fix. */
   problem(text: string): void;
 }
 
@@ -35,7 +34,6 @@ export class StateFile {
   readonly #log: StateLog;
   readonly #path: string;
   readonly #release: () => void;
-  /** Until it is restored. */
   #saved: SavedState | undefined;
   #worlds: Worlds | undefined;
   #hasChanged = false;
@@ -68,7 +66,6 @@ export class StateFile {
     }
   }
 
-  /** Continues from the existing state. */
   restoreTo(world: World): void {
     if (this.#saved !== undefined) world.restore(this.#saved);
     this.#saved = undefined;

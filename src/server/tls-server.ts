@@ -20,7 +20,6 @@ export interface TlsIdentity {
   readonly key: string;
 }
 
-/** What the HTTP/1.1 half is told. */
 type Http1Limits = ServerOptions & {
   readonly IncomingMessage: typeof DirectRequest;
   readonly headersTimeout: number;

@@ -14,7 +14,6 @@ interface ChoiceControlProps {
 const MOST_SEGMENTS = 3;
 const LONGEST_SEGMENT = 9;
 
-/** The control of a choice: words to pick, lines to type, switches, or JSON. */
 export function ChoiceControl(props: ChoiceControlProps) {
   const { editor } = props;
   if (editor.kind === 'choice') return <WordsControl {...props} choices={editor.values.map(choiceOf)} />;
@@ -35,7 +34,6 @@ export function ChoiceControl(props: ChoiceControlProps) {
 
 const choiceOf = (value: unknown): Choice<string> => ({ value: JSON.stringify(value), label: String(value) });
 
-/** A choice between words: all of them visible, or as a list. */
 function WordsControl({ choices, label, draft, onChoose }: ChoiceControlProps & { choices: Choice<string>[] }) {
   const isShort = choices.length <= MOST_SEGMENTS && choices.every((each) => each.label.length <= LONGEST_SEGMENT);
   if (isShort) return <Segments label={label} choices={choices} value={draft} onValue={onChoose} />;
@@ -44,7 +42,6 @@ function WordsControl({ choices, label, draft, onChoose }: ChoiceControlProps & 
 
 type JsonControlProps = ChoiceControlProps & Omit<Extract<EditorKind, { kind: 'json' }>, 'kind'>;
 
-/** A list of words; any other choice is written as JSON. */
 function JsonControl({ words, example, ...props }: JsonControlProps) {
   const { label, draft, onDraft, onChoose } = props;
   const choices = words.map(choiceOf);
@@ -75,7 +72,6 @@ function JsonControl({ words, example, ...props }: JsonControlProps) {
 
 type FieldsControlProps = ChoiceControlProps & Pick<Extract<EditorKind, { kind: 'fields' }>, 'fields'>;
 
-/** A switch, which applies at once, or a line for each field of an object. */
 function FieldsControl({ fields, label, draft, onDraft, onChoose }: FieldsControlProps) {
   const values = JSON.parse(draft) as Record<string, unknown>;
   const changed = (name: string, value: unknown) => choiceText({ ...values, [name]: value });

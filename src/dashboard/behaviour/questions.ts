@@ -83,7 +83,6 @@ function exampleOf({ type, enum: values, items, required = [], properties }: Sch
   return Object.fromEntries((required as readonly string[]).map((name) => [name, exampleOf(schemas[name] ?? {})]));
 }
 
-/** Returns the editor's text for a choice. */
 export function draftOf({ kind }: EditorKind, response: unknown): string {
   if (kind === 'number' || kind === 'text') return String(response);
   return choiceText(response, kind === 'json');

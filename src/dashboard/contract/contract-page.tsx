@@ -20,7 +20,6 @@ const folded = [
   { title: 'Not exercised', outcome: 'skipped', text: 'Rules that no response exercises' },
 ] as const;
 
-/** Whether the newest responses conform to the document, and the manners of the clients. */
 export function ContractPage() {
   const { live } = useRoom();
   const findings = live.findings.value;
@@ -57,7 +56,6 @@ interface ReportCardProps {
   readonly title: string;
   readonly report: FindingsReport | undefined;
   readonly rules: readonly RuleResult[];
-  /** Shown until a request was checked. */
   readonly children: ComponentChildren;
 }
 
@@ -77,7 +75,6 @@ function ReportCard({ title, report, rules, children }: ReportCardProps) {
   );
 }
 
-/** Rules with their outcomes, each with its sentence of the document. */
 function RuleList({ rules }: { readonly rules: readonly RuleResult[] }) {
   if (rules.length === 0) return null;
   return (

@@ -15,14 +15,12 @@ export class Live {
   readonly hello = signal<AdminEvents['hello']>();
   /** Whether the server is a proxy: it has only requests, traffic, manners and findings. */
   readonly isProxy = computed(() => this.hello.value?.mode === 'proxy');
-  /** The ids of the service's operations, in the order of the document. */
   readonly operationIds = computed(() => this.hello.value?.operations.map(({ id }) => id) ?? []);
   /** The URL of a first request to try: a read without parameters. */
   readonly firstUrl = computed(() => {
     const { baseUrl = '', operations = [] } = this.hello.value ?? {};
     return baseUrl + (operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))?.path ?? '');
   });
-  /** The store that the server shares with others; undefined without one. */
   readonly store = signal<AdminEvents['store']>();
   readonly keys = signal<AdminEvents['keys']>();
   readonly faults = signal<AdminEvents['faults']>();
@@ -101,12 +99,10 @@ interface Room {
 
 export const RoomContext = createContext<Room>(undefined as never);
 
-/** Returns the shown world, and a function that shows another one. */
 export const useRoom = () => useContext(RoomContext);
 
 export type ViolationsByNumber = ReadonlyMap<number, readonly string[]>;
 
-/** Returns the violations of a report by number of the exchange. */
 export function violationsByNumber(report: FindingsReport | undefined): ViolationsByNumber {
   const accused = new Map<number, string[]>();
   for (const { id, outcome, findings } of report?.rules ?? []) {

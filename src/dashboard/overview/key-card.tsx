@@ -133,7 +133,6 @@ function WindowQuota({ name, quota: { limit, remaining, resetsAt }, nowMs }: Win
 const planField = { name: 'plan', initial: 'free', choices: choicesOf(planNames) };
 const lifetimeHint = 'Such as 1h, by the clock of the world. Empty: never expires.';
 
-/** A form that creates a key, and then shows it once. */
 export function MintForm() {
   const { live } = useRoom();
   const { open } = useDialogs();
@@ -153,7 +152,6 @@ export function MintForm() {
   );
 }
 
-/** A form that opens an isolated world by creating its first key, which it then shows once. */
 export function OpenWorldForm() {
   const { live } = useRoom();
   const { open } = useDialogs();

@@ -34,7 +34,6 @@ export function OverviewPage() {
   );
 }
 
-/** Returns a valid sample key; undefined if the world has none. */
 function sampleKey(keys: readonly KeyState[]): string | undefined {
   return keys.find(({ name, state }) => name !== null && state === 'valid')?.name ?? undefined;
 }

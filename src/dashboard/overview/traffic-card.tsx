@@ -18,7 +18,6 @@ function countAll(second: Second): number {
   return responseClasses.reduce((sum, { tone }) => sum + second[tone], 0);
 }
 
-/** Requests per second over the last five minutes by outcome, redrawn once a second. */
 export function TrafficCard() {
   const { live } = useRoom();
   const nowMs = useNow();

@@ -121,7 +121,6 @@ interface SegmentsProps<Value extends string | number> {
   readonly onValue: (value: Value) => void;
 }
 
-/** A choice between a few values, all of them visible. */
 export function Segments<Value extends string | number>({ label, choices, value, onValue }: SegmentsProps<Value>) {
   const name = useId();
   return (

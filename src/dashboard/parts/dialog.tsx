@@ -12,10 +12,8 @@ interface Dialogs {
 
 const DialogContext = createContext<Dialogs>({ open() {}, close() {} });
 
-/** Returns the functions that open and close the dialog of a page. */
 export const useDialogs = () => useContext(DialogContext);
 
-/** Shows the dialog that a page opens. At most one is open. */
 export function DialogHost({ children }: { readonly children: ComponentChildren }) {
   const [shown, setShown] = useState<{ readonly title: string; readonly body: ComponentChildren }>();
   const dialogs = useMemo<Dialogs>(

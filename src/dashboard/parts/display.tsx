@@ -61,7 +61,6 @@ interface BadgeProps {
   readonly children: ComponentChildren;
 }
 
-/** A coloured label. Its text is enough without the colour. */
 export function Badge({ tone, children }: BadgeProps) {
   return <span class={tone === undefined ? 'badge' : `badge is-${tone}`}>{children}</span>;
 }
@@ -79,7 +78,6 @@ export function CodeWords({ text }: { readonly text: string }) {
 /** The outcome of a request, or a state of similar severity. Each has a CSS class `is-…`. */
 export type Tone = 'ok' | 'refused' | 'limited' | 'failed' | 'broken';
 
-/** Returns the tone of a status; null means a failed connection. */
 export function toneOf(status: number | null): Tone {
   if (status === null) return 'broken';
   if (status === 429) return 'limited';

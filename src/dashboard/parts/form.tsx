@@ -21,7 +21,6 @@ export interface FormField {
 
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Returns the values of fields: what was typed, otherwise their initial values. */
 export function valuesOf(fields: readonly FormField[], typed: FormValues): FormValues {
   return Object.fromEntries(fields.map(({ name, initial = '' }) => [name, typed[name] ?? initial]));
 }
@@ -53,7 +52,6 @@ interface DialogFormProps<Result> {
   readonly submitLabel: string;
   /** Sends the values. Rejects with an Error that is shown. */
   readonly onSubmit: (values: FormValues) => Promise<Result>;
-  /** Announced after success. */
   readonly done: (values: FormValues) => string;
   readonly onDone?: (result: Result) => void;
 }

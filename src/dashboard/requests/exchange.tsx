@@ -66,7 +66,6 @@ function Exchange({ detail }: { readonly detail: RequestDetail }) {
   );
 }
 
-/** Sends the request again, as it was, and opens the new one. */
 function ReplayButton({ number }: { readonly number: number }) {
   const { client } = useRoom().live;
   const { run, isRunning, error } = useAction();
@@ -122,7 +121,6 @@ const links: Partial<Record<Mark['kind'], ComponentChildren>> = {
   fault: <a href="#/faults">See the faults.</a>,
 };
 
-/** What is wrong with the exchange, and what happened to it. */
 function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
   return marksOf(line, useRoom().live).map(({ kind, words }) => {
     const title = titles[kind];
@@ -189,7 +187,6 @@ function ExchangePart({ title, headers, body, reason }: ExchangePartProps) {
   );
 }
 
-/** The open questions that the response depends on, with the choices of this world. */
 function AssumedQuestions({ assumed }: { readonly assumed: readonly string[] }) {
   const behaviour = useRoom().live.behaviour.value?.items ?? [];
   if (assumed.length === 0) return null;

@@ -39,7 +39,6 @@ export class Feed {
     filterLines(this.#still.value?.lines ?? this.#live.requests.value, this.filter.value, this.#live),
   );
 
-  /** Whether the list stays still until the user resumes it. */
   readonly isPaused = computed(() => this.#still.value !== undefined);
 
   /** What was searched for; undefined unless the list shows the results. */
@@ -175,13 +174,10 @@ function fitsStatus(status: number | null, asked: string): boolean {
 
 export interface Mark {
   readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'replay';
-  /** Short text for the list. */
   readonly label: string;
-  /** Its explanation, one sentence each. */
   readonly words: readonly string[];
 }
 
-/** Returns the marks of a request, the gravest first. */
 export function marksOf(line: RequestLine, { contractViolations, mannersViolations }: Verdicts): readonly Mark[] {
   const { number, cut, fault, replayOf } = line;
   const violations = contractViolations.value.get(number) ?? [];

@@ -142,7 +142,6 @@ function submitSearch(event: Event, feed: Feed): void {
   void feed.search(text);
 }
 
-/** What is above the list: its filters, the number of requests, and the actions for all of them. */
 function FeedHead({ feed }: { readonly feed: Feed }) {
   const { live } = useRoom();
   const { run, isRunning, error } = useAction();

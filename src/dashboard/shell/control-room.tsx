@@ -36,7 +36,6 @@ export function tokenIn(pasted: string): string {
   return new URLSearchParams(fragment).get('token') ?? text;
 }
 
-/** The whole page: the sign-in form without a token, the shell with one. */
 export function ControlRoom() {
   const [entry, setEntry] = useState(() => tryToken(tokenOfTab()));
 

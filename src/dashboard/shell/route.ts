@@ -14,7 +14,6 @@ export type PageName = keyof typeof pages;
 /** The pages of a proxy, which has no state to change. */
 const proxyPages: readonly PageName[] = ['overview', 'requests', 'contract'];
 
-/** Returns the pages that there are, in the order of the navigation. */
 export function pagesOf(isProxy: boolean): readonly PageName[] {
   return isProxy ? proxyPages : (Object.keys(pages) as PageName[]);
 }
@@ -40,7 +39,6 @@ export function addressOf(number: number): string {
   return `#/requests/${number}`;
 }
 
-/** Shows one request in full, or none. */
 export function openRequest(number: number | undefined): void {
   location.hash = number === undefined ? '#/requests' : addressOf(number);
 }

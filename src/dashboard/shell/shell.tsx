@@ -22,7 +22,6 @@ interface ShellProps {
   readonly onSignOut: () => void;
 }
 
-/** The frame around every page: navigation, world, clock and connection. */
 export function Shell({ missing, onSignOut }: ShellProps) {
   const { live } = useRoom();
   const route = useRoute(live.isProxy.value);
@@ -132,7 +131,6 @@ function useRoute(isProxy: boolean): Route {
   return readRoute(hash, isProxy);
 }
 
-/** The world and its time, or the upstream of a proxy, and the connection. */
 function Topbar() {
   const { live } = useRoom();
   const isProxy = live.isProxy.value;
@@ -192,7 +190,6 @@ function WorldClock() {
   );
 }
 
-/** Which of several servers this is, and what they share. */
 function SharedStore() {
   const store = useRoom().live.store.value;
   if (store === undefined) return null;
@@ -215,7 +212,6 @@ const connectionLabels: Record<Connection, { readonly tone: Tone; readonly text:
   ended: { tone: 'broken', text: 'Ended' },
 };
 
-/** Whether the page is up to date. Screen readers announce changes. */
 function ConnectionState() {
   const { live } = useRoom();
   const { tone, text } = connectionLabels[live.connection.value];

@@ -44,7 +44,6 @@ export function WorldsPage() {
   );
 }
 
-/** A row for each world; on a narrow screen, a block with labels. */
 function WorldsTable({ worlds }: { readonly worlds: readonly WorldEntry[] }) {
   const { run, error } = useAction();
   return (
@@ -133,7 +132,6 @@ export function dropsIn({ idleSeconds, droppedAfterSeconds }: WorldEntry): strin
   return leftMs <= 0 ? 'any moment' : `in ${formatDuration(leftMs)}`;
 }
 
-/** The snapshots of a world, a form that takes one, and files that are uploaded as one. */
 function SnapshotsCard() {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();

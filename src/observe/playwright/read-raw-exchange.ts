@@ -166,7 +166,6 @@ function seeIntended(request: Request) {
     url: request.url(),
     /** Such as `fetch`, `xhr` or `document`. */
     resourceType: request.resourceType(),
-    /** A service worker sent it, not a page. */
     isOfWorker: request.serviceWorker() !== null,
     intendedHeaders,
     /** As sent, if the browser shows that; otherwise as the page set them. */
@@ -197,7 +196,6 @@ async function seeResponse(request: Request, response: Response, isUnread: boole
     statusText: response.statusText(),
     headers: headers.map(({ name, value }): HeaderList[number] => [name, value]) as HeaderList,
     isFromServiceWorker: response.fromServiceWorker(),
-    /** The address of the server is known. */
     hasServer: server !== null,
     /** The size on the wire of the body, and of the whole response; undefined if unknown. */
     bodyBytes: isMeasured ? sizes?.responseBodySize : undefined,

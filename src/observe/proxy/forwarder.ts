@@ -40,7 +40,6 @@ export class Forwarder {
     this.#onExchange = options.onExchange;
   }
 
-  /** Counts the begins and ends of exchanges. */
   nextMoment(): number {
     this.#moments += 1;
     return this.#moments;
@@ -68,7 +67,6 @@ export class Forwarder {
     if (this.#active === 0) this.#onIdle();
   }
 
-  /** Resolves when every exchange has been reported. */
   async close(): Promise<void> {
     if (this.#active > 0) {
       await new Promise<void>((resolve) => {
@@ -93,9 +91,7 @@ class Forwarding {
   /** The service's response; undefined if the client got none, or one of the proxy. */
   #received: IncomingMessage | undefined;
   #failure: string | undefined;
-  /** Why the response body is incomplete. */
   #cut: string | undefined;
-  /** When nothing more of a response came. */
   #end: { readonly ms: number; readonly moment: number } | undefined;
 
   constructor(incoming: IncomingMessage, response: ServerResponse, forwarder: Forwarder) {
@@ -145,7 +141,6 @@ class Forwarding {
     incoming.pipe(outgoing);
   }
 
-  /** Called with the head of the upstream's response; its body follows. */
   #respond(received: IncomingMessage): void {
     clearTimeout(this.#timer);
     const problem = this.#writeHead(received);

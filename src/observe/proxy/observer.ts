@@ -77,9 +77,7 @@ const PAUSE_MS = 500;
  * Records, logs and judges the exchanges that have passed. What passes too fast is counted, not judged.
  */
 export class Observer {
-  /** Hides secrets, and learns those of every exchange. */
   readonly redactor: Redactor;
-  /** What has passed, for the control room. */
   readonly requests: TrafficLog;
   readonly traffic = new TrafficMeter();
   har: HarFile | undefined;
@@ -114,7 +112,6 @@ export class Observer {
     this.#working ??= this.#work();
   }
 
-  /** Resolves when what has passed is recorded. */
   async recorded(): Promise<void> {
     await this.#working;
   }
@@ -137,7 +134,6 @@ export class Observer {
     };
   }
 
-  /** How many exchanges passed too fast to be judged. */
   get unjudged(): number {
     return this.#missed.recording + this.#missed.judging;
   }
@@ -182,7 +178,6 @@ export class Observer {
     }, PAUSE_MS).unref();
   }
 
-  /** Judges the next exchanges, together with those before them. */
   #judgeNext(): void {
     const { requests } = this;
     const upTo = Math.min(requests.latest, this.#judged + MOST_NEW);
@@ -225,7 +220,6 @@ export class Observer {
   }
 }
 
-/** So many different problems of one rule are reported. */
 const MOST_PROBLEMS = 5;
 
 /** Remembers what was reported of a rule: the next verdict may be about the same exchanges. */
@@ -234,7 +228,6 @@ class SeenRule {
   exchanges = 0;
   first = Number.POSITIVE_INFINITY;
   readonly #problems = new Set<string>();
-  /** Exchanges that may be judged again. */
   #counted = new Set<number>();
 
   constructor(title: string) {
@@ -259,7 +252,6 @@ function talliesOf(seen: ReadonlyMap<string, SeenRule>): readonly Tally[] {
   return [...seen].map(([rule, { title, exchanges, first }]) => ({ rule, title, exchanges, first }));
 }
 
-/** Returns what is missing of an exchange; undefined if nothing is. */
 function missingPart({ response }: Exchange, cutBy: RawExchange['cutBy']): keyof IncompleteCounts | undefined {
   if (cutBy === 'client') return 'abandoned';
   return response === undefined || response.body.kind === 'missing' ? 'incomplete' : undefined;

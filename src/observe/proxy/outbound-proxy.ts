@@ -52,7 +52,6 @@ function isExcluded({ hostname, port }: Service, noProxy: string): boolean {
 
 type OnConnection = (error: Error | null, socket: Duplex) => void;
 
-/** How long a proxy may take to open a tunnel. */
 const MOST_CONNECTING_MS = 30_000;
 
 /**

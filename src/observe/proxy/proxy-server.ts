@@ -15,7 +15,6 @@ interface RejectedRequest {
   /** Empty for malformed HTTP. */
   readonly method: string;
   readonly status: number;
-  /** Why, and what to do. */
   readonly message: string;
 }
 

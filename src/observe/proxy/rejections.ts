@@ -21,7 +21,6 @@ interface ProxyIdentity {
   readonly viaName: string;
 }
 
-/** Returns why a request is not forwarded; undefined if it is. */
 export function findRejection(
   { url = '', headers }: IncomingMessage,
   { baseUrl, hosts, upstreamOrigin, viaName }: ProxyIdentity,

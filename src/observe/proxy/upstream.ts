@@ -98,7 +98,6 @@ function agentFor({ upstream, outbound, ...tls }: UpstreamClientOptions): HttpAg
   return outbound === undefined ? new HttpsAgent(withTls) : new TunnelAgent(outbound, withTls);
 }
 
-/** The maximum size of a header section, in either direction. */
 export const MOST_HEADER_BYTES = 64 * 1024;
 
 type Header = [name: string, value: string];

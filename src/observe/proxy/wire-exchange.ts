@@ -16,7 +16,6 @@ export const TOO_LARGE = `larger than ${MOST_BODY_BYTES / 2 ** 20} MiB`;
 
 /** Copies a body while it flows, up to {@link MOST_BODY_BYTES}. */
 export class BodyTap {
-  /** The size of the whole body, copied or not. */
   length = 0;
   #collected = new CollectedBytes();
 

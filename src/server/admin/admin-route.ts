@@ -63,7 +63,6 @@ export interface AdminContext {
   readonly judgeManners: JournalJudge;
   readonly judgeService: JournalJudge;
   readonly events: { open(source: RequestSource): ReadableStream<Uint8Array> };
-  /** Divides what takes long. */
   readonly turns: Turns;
   /** Aborts when the server is about to stop, which ends all waiting and all streams. */
   readonly closing: AbortSignal;
@@ -128,7 +127,6 @@ export function plainBody<Body>({ body }: AdminCall): Body {
   return withoutExactNumbers(body) as Body;
 }
 
-/** How long one slice of the work may take. */
 const SLICE_MS = 4;
 
 /** Divides work into slices. Between two of them, of whatever work, the server has time for everything else. */

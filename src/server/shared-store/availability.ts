@@ -21,7 +21,6 @@ const JOINING_TICKS = 20;
 /** Whether the store responds, for everybody on this server who waits for it. */
 export class Availability {
   readonly #log: ServerLog;
-  /** Called when the store goes away. */
   readonly #onAway: () => void;
   #state: 'joining' | 'ready' | 'away' | 'emptied' | 'closed' = 'joining';
   /** Since the last reply to the reader. */
@@ -29,7 +28,6 @@ export class Availability {
   /** Rejects what waits for the store. */
   readonly #giveUp = new Set<() => void>();
   #join = () => {};
-  /** Resolves once this server has joined the others. */
   readonly joined = new Promise<void>((resolve) => {
     this.#join = resolve;
   });
@@ -48,7 +46,6 @@ export class Availability {
     return this.#state === 'away';
   }
 
-  /** To be called once this server has caught up with the others. */
   join(): void {
     this.#state = 'ready';
     this.#join();

@@ -22,7 +22,6 @@ interface StoredWorld {
   readonly registry?: WorldsRegistry | undefined;
 }
 
-/** How far a world has got on this server. */
 export class FollowedWorld {
   readonly served: ServedWorld;
   lastId = BEFORE_ALL;
@@ -48,7 +47,6 @@ export class FollowedWorld {
     return !this.isEnded;
   }
 
-  /** Notifies who waits for an entry that was applied. */
   finish(): void {
     if (this.#waiting.length === 0) return;
     const isDue = ({ id }: { readonly id: string }) => compareIds(id, this.lastId) <= 0;
@@ -57,7 +55,6 @@ export class FollowedWorld {
     for (const { done } of due) done();
   }
 
-  /** Waits until an entry was applied. */
   reached(id: string): Promise<void> {
     if (compareIds(id, this.lastId) <= 0) return Promise.resolve();
     return new Promise((done) => this.#waiting.push({ id, done }));

@@ -10,7 +10,6 @@ import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRe
 import { FollowedWorld, KEPT_MS } from './followed-world.js';
 import { compareIds, type FakeRecord, Reader, type StreamEntry, type Streams } from './streams.js';
 
-/** How an input is applied, once it is its turn. */
 export interface Apply {
   readonly request: (request: ServerRequest, served: ServedWorld) => ServedResponse;
   /** Undefined without an admin API. */
@@ -19,7 +18,6 @@ export interface Apply {
 
 export interface ReplicaOptions {
   readonly streams: Streams;
-  /** Opens a connection for reading alone. */
   readonly openReader: () => Promise<StoreConnection>;
   readonly record: FakeRecord;
   readonly current: CurrentInput;
@@ -59,7 +57,6 @@ export class Replica {
     this.#availability = new Availability(options.log, () => this.#rejectPending());
   }
 
-  /** How this server stands with the store, and how far it has got. */
   get state(): Omit<StoreState, 'url'> {
     return { server: this.id, isReady: this.#availability.isReady, lagMs: this.#lagMs };
   }

@@ -47,7 +47,6 @@ export async function openSharedStore(options: SharedStoreOptions) {
   return {
     /** The moment and the draws of all worlds. */
     current,
-    /** The address without a password. */
     shown: address.shown,
     /** Serves worlds together with the other servers: everything goes through the result once `start` has resolved. */
     serve(worlds: Worlds, log: ServerLog) {
@@ -68,7 +67,6 @@ export async function openSharedStore(options: SharedStoreOptions) {
       closing.unshift(requests, replica);
       return {
         requests,
-        /** Resolves once requests can be carried out. */
         start: (apply: Apply) =>
           replica.start(apply).catch((error: unknown) => {
             if (!(error instanceof StoreAwayError)) throw error;

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SHARED } from '../worlds/request-source.js';
 import type { Reply, StoreConnection } from './connection.js';
 
-/** An input of a world, as the store holds it. */
 export interface StreamEntry {
   /** The moment at which the store ordered it, and its place within the millisecond: `1795262400000-0`. */
   readonly id: string;
@@ -10,7 +9,6 @@ export interface StreamEntry {
   readonly fields: readonly Buffer[];
 }
 
-/** The id before all others. */
 export const BEFORE_ALL = '0-0';
 
 /** What the servers of a fake agree on when the first of them starts. */
@@ -60,7 +58,6 @@ export class Streams {
     return reply === null ? undefined : String(reply);
   }
 
-  /** Returns the id of the last entry of a world; undefined without a stream. */
   async lastId(world: string): Promise<string | undefined> {
     const [entry] = toEntries(await this.#store.send('XREVRANGE', this.streamKey(world), '+', '-', 'COUNT', '1'));
     return entry?.id;
@@ -125,7 +122,6 @@ export function msOf(id: string): number {
   return Number(id.slice(0, id.indexOf('-')));
 }
 
-/** Compares two ids: negative if the first is earlier. */
 export function compareIds(one: string, other: string): number {
   const [oneMs = 0, oneSeq = 0] = one.split('-').map(Number);
   const [otherMs = 0, otherSeq = 0] = other.split('-').map(Number);

@@ -12,7 +12,6 @@ export interface NamedSnapshot {
 
 const MOST_SNAPSHOTS = 100;
 
-/** Takes snapshots, and restores them without another check. */
 type Source = Pick<Steering, 'snapshot'> & Pick<World, 'restore'>;
 
 /** The snapshots of a world, which survive its resets. All methods throw an InputError that lists the known names for an unknown one. */
@@ -24,7 +23,6 @@ export class NamedSnapshots {
     this.#world = world;
   }
 
-  /** In the order in which they were taken. */
   list(): readonly NamedSnapshot[] {
     return [...this.#byName].map(([name, { takenAtMs }]) => ({ name, takenAtMs }));
   }

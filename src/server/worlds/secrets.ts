@@ -22,7 +22,6 @@ export function tagOfKey(key: string): string | undefined {
   return isIsolatedKey(key) ? key.slice(PREFIX.length, PREFIX.length + TAG_DIGITS) : undefined;
 }
 
-/** Returns whether a key has the form of isolated worlds. */
 export function isIsolatedKey(key: string): boolean {
   return FORM.test(key);
 }

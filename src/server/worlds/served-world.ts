@@ -7,7 +7,6 @@ import type { WorldEntry } from '../../admin/schemas/world.js';
 import { NamedSnapshots } from './named-snapshots.js';
 import { type RequestSource, SHARED, TrafficMeter } from './request-source.js';
 
-/** A world on the server: the shared one or an isolated one. */
 export interface ServedWorld extends RequestSource {
   readonly isShared: boolean;
   readonly world: World;
@@ -15,7 +14,6 @@ export interface ServedWorld extends RequestSource {
   readonly snapshots: NamedSnapshots;
 }
 
-/** Adds what the server has for each world. */
 export function serveWorld(id: string, world: World, nowMs?: () => number): ServedWorld {
   const steering = createSteering(world);
   const { snapshot } = steering;
@@ -50,7 +48,6 @@ export interface Opening {
   readonly id: string;
   /** Its first key, which outlives its resets. */
   readonly key: string;
-  /** Of that key. */
   readonly terms: MintOptions;
   readonly openedAtMs: number;
 }
@@ -58,11 +55,9 @@ export interface Opening {
 export interface OpenWorld extends Opening {
   /** Undefined while only other servers serve it. */
   served: ServedWorld | undefined;
-  /** When an admin used it last. */
   adminAtMs: number;
 }
 
-/** When a request or an admin used a world last. */
 export function usedAtMs({ adminAtMs, served }: OpenWorld): number {
   return Math.max(adminAtMs, served?.traffic.latestMs ?? 0);
 }

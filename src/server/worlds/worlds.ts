@@ -19,7 +19,6 @@ import {
   usedAtMs,
 } from './served-world.js';
 
-/** The number and lifetime of isolated worlds. */
 export interface WorldBounds {
   /** Default 1,000; 0: none. */
   readonly most?: number | undefined;
@@ -52,7 +51,6 @@ const DEFAULT_IDLE_MS = 3_600_000;
 /** A world that was used this recently is not dropped to make room. */
 const IN_USE_MS = 60_000;
 
-/** Which worlds there are, as data. */
 export interface WorldsRegistry {
   readonly worlds: readonly Opening[];
   readonly opened: number;
@@ -187,7 +185,6 @@ export class Worlds {
     }
   }
 
-  /** Calls a listener whenever the state may have changed. */
   onChange(listener: () => void): void {
     this.#changed = listener;
   }
@@ -212,7 +209,6 @@ export class Worlds {
     return [this.#shared, ...this.#isolated.values()].flatMap(({ served = [] }) => served);
   }
 
-  /** Describes every world, in the same order. */
   list(): readonly WorldEntry[] {
     return [
       describeWorld(this.#shared, this.#nowMs(), Number.POSITIVE_INFINITY),

@@ -12,7 +12,6 @@ export type EventHubOptions = Pick<
 const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;
 const encoder = new TextEncoder();
 
-/** Sends the events of worlds to everyone who watches them. */
 export class EventHub {
   readonly #options: EventHubOptions;
   readonly #streams = new Set<EventStream>();

@@ -10,7 +10,6 @@ import { serialiseStockEntry } from '../routes/stock-routes.js';
 import { views } from '../serialise.js';
 import { judgeRecent, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
 
-/** One part of a world's state that a subscriber follows. */
 export interface Topic {
   readonly name: AdminEventName;
   /** Returns the JSON that takes the subscriber from its last event to the current state; undefined if nothing changed. */
@@ -109,7 +108,6 @@ function createWorldsTopic(worlds: Worlds): Topic {
 const MOST_JUDGED = 500;
 /** Before the first judgement: a page that opens shows the stock and the requests first. */
 const FIRST_PAUSE_MS = 500;
-/** Between two judgements, in real time. */
 const PAUSE_MS = 1_000;
 
 /** Creates the topic of a judge's report: judged again after new requests, at most once a second. */
