@@ -55,7 +55,7 @@ test('an invalid quantity is rejected in the form, and a cancelled edit changes 
   const dialog = await edit(page, '1');
   await page.fill(dialog.getByRole('textbox', { name: 'Quantity' }), 'a few');
   await page.press('Save', dialog);
-  expect(await page.alert(dialog)).toContain('whole number');
+  expect(await page.alert(dialog)).toContain('/quantity must be integer');
   await page.fill(dialog.getByRole('textbox', { name: 'Quantity' }), '4711');
   await page.press('Cancel', dialog);
   await page.noDialog();

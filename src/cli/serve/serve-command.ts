@@ -148,8 +148,7 @@ function serverOptions(parts: ServeParts): ServerOptions {
     userHandlers: () => inUse.handlers,
   };
   if (access.state !== 'open') return options;
-  const isSecure = tls !== undefined;
-  const room = { ...journalJudges(), token: access.token, host, allowedHosts, isSecure, pageFolder: PAGE_FOLDER };
+  const room = { ...journalJudges(), token: access.token, host, allowedHosts, pageFolder: PAGE_FOLDER };
   return {
     ...options,
     admin: (own, readStore) => openControlRoom({ version, mode: { kind: 'fake', worlds: own, readStore }, ...room }),

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { FaultOptions, FaultState } from '../../admin/schemas/faults.js';
 import type { ScenarioList } from '../../admin/schemas/world.js';
+import { numberOr } from '../behaviour/questions.js';
 import { useRoom } from '../live/live.js';
 import { Button, choicesOf } from '../parts/controls.js';
 import { ResetButton } from '../parts/dialog.js';
@@ -275,7 +276,7 @@ export function faultFrom(typed: FormValues): FaultOptions {
   const options: Record<string, unknown> = {};
   for (const { name, kind } of fields) {
     const text = values[name]?.trim() ?? '';
-    if (text !== '') options[name] = kind !== undefined && Number.isFinite(Number(text)) ? Number(text) : text;
+    if (text !== '') options[name] = kind === undefined ? text : numberOr(text);
   }
   if (response === 'reset') options.network = 'reset';
   return options;

@@ -1,7 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { KeyState } from '../../admin/schemas/keys.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
-import { dayOf, timeOfDay } from '../../json/times.js';
 import { rulesOf } from '../contract/contract-page.js';
 import { useRoom } from '../live/live.js';
 import { Button, Segments, TextField } from '../parts/controls.js';
@@ -155,7 +154,6 @@ function ClockCard() {
   return (
     <Card title="Clock" class="clock-card">
       <div class="stack">
-        <BigTime />
         <div class="row">
           <Button kind={isFrozen ? 'main' : 'plain'} onClick={isFrozen ? () => go(1) : freeze}>
             {isFrozen ? 'Run' : 'Freeze'}
@@ -179,19 +177,6 @@ function ClockCard() {
         <ErrorNotice message={error} />
       </div>
     </Card>
-  );
-}
-
-function BigTime() {
-  const nowMs = useRoom().live.nowMs.value;
-  if (nowMs === undefined) return <p class="big-time">–</p>;
-  return (
-    <p>
-      <time dateTime={new Date(nowMs).toISOString()}>
-        <span class="big-time">{timeOfDay(nowMs)}</span>
-        <span class="soft">{dayOf(nowMs)}, UTC</span>
-      </time>
-    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { StockChange, StockEntry } from '../../admin/stock.js';
-import { isInt64Text } from '../../json/exact-number.js';
+import type { StockEntry } from '../../admin/stock.js';
 import { schemas } from '../../service/petstore.js';
+import { numberOr } from '../behaviour/questions.js';
 import { useRoom } from '../live/live.js';
 import { Button, choicesOf, moveInRows, TextField } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
@@ -119,6 +119,11 @@ const statusTone: Readonly<Record<StockEntry['status'], Tone>> = {
   sold: 'broken',
 };
 
+/** The server checks it, and its error names a valid value. */
+function changeFrom({ quantity = '', status }: FormValues) {
+  return { quantity: numberOr(quantity) as number, status: status as StockEntry['status'] };
+}
+
 const idHint = 'Any 64-bit integer; exact beyond 2⁵³.';
 const idField: FormField = { name: 'petId', label: 'Id', hint: idHint, kind: 'integer' };
 
@@ -132,12 +137,12 @@ function stockFields({ quantity, status }: Omit<StockEntry, 'petId'>): FormField
 function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => void }) {
   const { live } = useRoom();
   const add = async (values: FormValues) => {
-    const petId = parsePetId(values);
+    const petId = (values.petId ?? '').trim();
     const { items } = await live.client.inventory.list({ search: petId, limit: 1_000 });
     if (items.some((pet) => String(pet.petId) === petId)) {
       throw new Error(`Pet ${petId} is already in the store. Edit it in the table, or choose another id.`);
     }
-    await live.client.inventory.set({ petId, ...parseDraft(values) });
+    await live.client.inventory.set({ petId, ...changeFrom(values) });
     return petId;
   };
   return (
@@ -155,7 +160,7 @@ function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => void }) 
 function EditPetForm({ before }: { readonly before: StockEntry }) {
   const { live } = useRoom();
   const { petId } = before;
-  const save = async (values: FormValues) => live.client.inventory.set({ petId, ...parseDraft(values) });
+  const save = async (values: FormValues) => live.client.inventory.set({ petId, ...changeFrom(values) });
   return (
     <DialogForm
       fields={() => stockFields(before)}
@@ -164,19 +169,4 @@ function EditPetForm({ before }: { readonly before: StockEntry }) {
       done={() => `Saved pet ${petId}.`}
     />
   );
-}
-
-/** Parses the quantity and the status of a form. The server checks the range. Throws an Error with a valid quantity. */
-export function parseDraft({ quantity: typed = '', status }: FormValues): Required<StockChange> {
-  const text = typed.trim();
-  const quantity = Number(text);
-  if (!/^-?\d+$/.test(text)) throw new Error('The quantity is a whole number, such as 12.');
-  if (!Number.isSafeInteger(quantity)) throw new Error('The quantity is at most 9007199254740991.');
-  return { quantity, status: status as StockEntry['status'] };
-}
-
-/** Parses the id of a new pet: any 64-bit integer. Throws an Error with a valid id. */
-export function parsePetId({ petId = '' }: FormValues): string {
-  if (isInt64Text(petId.trim())) return petId.trim();
-  throw new Error('The id is a whole number of 64 bits without leading zeros, such as 9007199254740993.');
 }

@@ -17,7 +17,7 @@ const EXAMPLE = "curl -H 'Authorization: Bearer ADMIN_TOKEN' http://HOST:PORT/__
  * Guards everything under `/__admin`, in this order: the host against DNS rebinding, the origin against other pages (whose
  * requests a browser sends all the same), and the token. No CORS header lets another origin read a response.
  */
-export function createGate(hosts: ServedHosts, token: string, now: () => number, isSecure = false): Gate {
+export function createGate(hosts: ServedHosts, token: string, now: () => number): Gate {
   const isToken = createTokenCheck(token);
   const errorResponse = (status: number, code: string, message: string, headers?: Readonly<Record<string, string>>) =>
     jsonErrorResponse(status, code, oneLine(message), now(), headers);
@@ -31,7 +31,7 @@ export function createGate(hosts: ServedHosts, token: string, now: () => number,
       return errorResponse(403, 'forbidden', `${what}; it is served as ${hosts.names.join(', ')}. ${remedy}`);
     }
     if (opensPage(request)) return undefined;
-    const sign = signOfForeignPage(request, host, isSecure);
+    const sign = signOfForeignPage(request, host);
     if (sign !== undefined) {
       const remedy = 'Send it from the control room itself, with curl or with petstore-mock/admin.';
       return errorResponse(
@@ -61,24 +61,19 @@ const SCHEMES: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 /** `none`: the user typed the address. `same-site` is another port of the same name, so another page. */
 const OWN_SITES: readonly (string | undefined)[] = [undefined, 'same-origin', 'none'];
 
-/** Returns the header that shows that another page sent a request, if any. Without HTTPS of our own, a proxy in front may add it. */
-export function signOfForeignPage(
-  request: Pick<ServerRequest, 'headers'>,
-  host: HostName,
-  isSecure = false,
-): string | undefined {
+/** Returns the header that shows that another page sent a request, if any. A proxy in front may add HTTPS. */
+export function signOfForeignPage(request: Pick<ServerRequest, 'headers'>, host: HostName): string | undefined {
   const origin = headerValue(request, 'origin');
-  if (origin !== undefined && !isOwn(origin, host, isSecure)) return `Origin: ${origin}`;
+  if (origin !== undefined && !isOwn(origin, host)) return `Origin: ${origin}`;
   const site = headerValue(request, 'sec-fetch-site');
   return OWN_SITES.includes(site?.toLowerCase()) ? undefined : `Sec-Fetch-Site: ${site}`;
 }
 
-function isOwn(origin: string, host: HostName, isSecure: boolean): boolean {
+function isOwn(origin: string, host: HostName): boolean {
   const url = parseUrl(origin);
   const standardPort = SCHEMES[url?.protocol ?? ''];
   // An origin has no path, no user and no second origin.
   if (url === undefined || standardPort === undefined || url.origin !== origin.toLowerCase()) return false;
-  if (isSecure && url.protocol !== 'https:') return false;
   const own = parseHost(url.host);
   return own?.name === host.name && (own.port ?? standardPort) === (host.port ?? standardPort);
 }

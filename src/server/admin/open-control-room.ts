@@ -10,18 +10,16 @@ export interface ControlRoomOptions extends Omit<AdminSettings, 'uptimeSeconds' 
   readonly host: string;
   /** Other hosts that it is served under, such as `petstore.internal`. */
   readonly allowedHosts: readonly string[];
-  /** Whether the server itself speaks HTTPS: then pages over HTTP are foreign. Default: false. */
-  readonly isSecure?: boolean;
   readonly pageFolder: string;
 }
 
 /** Opens the gate at once, and loads what is behind it at the first request. Throws an InputError for an invalid allowed host. */
 export function openControlRoom(options: ControlRoomOptions): ControlRoom {
-  const { token, host, allowedHosts, isSecure = false, pageFolder, ...settings } = options;
+  const { token, host, allowedHosts, pageFolder, ...settings } = options;
   const { clock } = sharedSourceOf(settings.mode);
   const startMs = performance.now();
   const uptimeSeconds = () => Math.floor((performance.now() - startMs) / 1000);
-  const gate = createGate(createServedHosts(host, allowedHosts), token, () => clock.now(), isSecure);
+  const gate = createGate(createServedHosts(host, allowedHosts), token, () => clock.now());
   const closing = new AbortController();
   let loaded: ((request: ServerRequest) => ServedResponse | Promise<ServedResponse>) | undefined;
   const load = async () => {
