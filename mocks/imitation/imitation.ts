@@ -202,7 +202,7 @@ function write({ properties = {} }: Partial<Shape> = {}, { properties: documente
 }
 
 /** Returns what was seen at a place; if nothing was, what was seen most often with the same status, else anywhere. */
-export function nearestResponses(
+function nearestResponses(
   responses: Responses,
   operation: string,
   status: number,

@@ -241,7 +241,7 @@ const RESET = 'the connection was reset, as a fault asked for';
 const TRUNCATED = 'cut off halfway, as a fault asked for';
 
 /** Returns the exchange of an entry. `home` is the address of its operation: an edge that does not know its own origin was reached there. */
-export function toRawExchange(entry: Entry, home: ServiceAddress): RawExchange {
+function toRawExchange(entry: Entry, home: ServiceAddress): RawExchange {
   const { number, method, headers, body, response, startedMs, sentAfter, replayOf } = entry;
   const isReset = response.cut === 'reset';
   return {
@@ -268,7 +268,7 @@ function toRawResponse({ status, headers, body = '', cut }: PetstoreResponse): R
 }
 
 /** Returns the path and query of an entry. The target of a request can be `*` (RFC 9110 §7.1). */
-export function targetOf({ path, query = '' }: Pick<Entry, 'path' | 'query'>): string {
+function targetOf({ path, query = '' }: Pick<Entry, 'path' | 'query'>): string {
   return `${path.startsWith('/') ? path : `/${path}`}${query}`;
 }
 

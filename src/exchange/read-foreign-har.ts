@@ -255,7 +255,7 @@ function isUnnamedBase64(text: string, coding: string | undefined): boolean {
   );
 }
 
-export function decodeBase64(text: string): Uint8Array | undefined {
+function decodeBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {

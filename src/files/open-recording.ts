@@ -87,7 +87,7 @@ const LOCAL_BYTES = 30;
 const DEFLATED = 8;
 
 /** Returns how to unpack each file of a ZIP archive. Throws an error for a damaged one, and for those that need ZIP64. */
-export function readZip(archive: Buffer): ReadonlyMap<string, (mostBytes: number) => Buffer> {
+function readZip(archive: Buffer): ReadonlyMap<string, (mostBytes: number) => Buffer> {
   let end = archive.length - END_BYTES;
   // A comment may follow.
   while (archive.readUInt32LE(end) !== END_SIGNATURE) end -= 1;
