@@ -3,6 +3,7 @@ import { type Account, activeBan, banAccount, limitsOf } from '../limits/account
 import { type ErrorResponse, errorResponse, type StageResult } from '../operations/operation.js';
 import type { RequestContext } from '../request-context.js';
 
+/** Rejects a banned key (§8.4). */
 export function rejectBanned(context: RequestContext): ErrorResponse | undefined {
   const ban = context.account && activeBan(context.account, context.nowMs);
   return ban && bannedResponse(context, ban.untilMs);

@@ -15,6 +15,7 @@ export const scenarios = {
   'large-catalogue': '10,000 pets are in stock',
 } as const;
 
+/** The name of a scenario. */
 export type ScenarioName = keyof typeof scenarios;
 
 /** Returns a valid name. Throws an InputError that suggests one and lists all for an unknown name. */

@@ -10,6 +10,7 @@ export interface MessagesState {
   readonly sent: readonly Message[];
 }
 
+/** The messages that were sent (§2.5, §4.3). */
 export class Messages {
   #sent: Message[] = [];
   #count = 0;

@@ -47,6 +47,7 @@ function describeService({ statements }: Service): string {
   ].join('\n');
 }
 
+/** Returns the operations as OpenAPI path items, every documented response with the headers that it must carry (§4, §8). */
 function openApiPaths(service: Service) {
   const examples = bodyExamples(service);
   const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};

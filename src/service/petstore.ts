@@ -32,6 +32,7 @@ type Entry = (typeof petstoreOperations)[number];
 type IdsIn<Sentences> = { [Section in keyof Sentences]: keyof Sentences[Section] }[keyof Sentences];
 type Distribute<T> = T extends { readonly sentences: infer Sentences } ? IdsIn<Sentences> : never;
 
+/** The id of an operation (§4). */
 export type OperationId = Entry['id'];
 /** The id of a statement of the document. */
 export type StatementId = (IdsIn<typeof generalSentences> | Distribute<Entry>) & string;

@@ -1,3 +1,4 @@
+/** The name of a plan (§8). */
 export type PlanName = 'free' | 'pro' | 'business' | 'enterprise';
 
 /** The quotas of a plan (§8). */

@@ -31,6 +31,7 @@ export interface WindowState {
   readonly resetsAtMs: number;
 }
 
+/** The windows of §8. */
 export type WindowName = 'minute' | 'day';
 
 type Windows = Readonly<Record<WindowName, WindowState>>;

@@ -23,6 +23,7 @@ const errorSchema = openObject({
 /** What several operations have in their bodies, by name; an operation's file has its own. */
 export const sharedSchemas = { InventoryItem: inventoryItemSchema, PetStatus: petStatusSchema, Error: errorSchema };
 
+/** The status of a pet (§2.2). */
 export type PetStatus = FromSchema<typeof petStatusSchema>;
 /** Keeps only the documented fields: the derived type would accept misspelt ones. */
 export type NamedFields<T> = { [Field in keyof T as string extends Field ? never : Field]: T[Field] };

@@ -21,6 +21,7 @@ export const openQuestions = {
   ...versioningQuestions,
 };
 
+/** The id of an open question. */
 export type QuestionId = keyof typeof openQuestions;
 
 export const questionIds = Object.keys(openQuestions) as QuestionId[];
