@@ -20,10 +20,7 @@ const LARGEST_BUDGET = 200;
 /** What learning sends in addition: a Free key allows 60 a minute. */
 export const learningBudgets: Readonly<Record<Level, number>> = { read: 20, write: 115, exhaust: 115 };
 
-/**
- * Returns the maximum number of requests of a run without learning, unless the user sets one: at `write` what the reserve leaves of
- * the limit. `limit`: that of the key, if it is known; default: that of the plan.
- */
+/** Returns the maximum number of requests of a run without learning, unless the user sets one. `limit`: that of the key. */
 export function budgetFor(options: PlanOptions, limit = limitOf(options.plan)): number {
   return planBudget({ ...options, maxRequests: undefined }, limit) + reservedForExhausting(options, limit);
 }
@@ -79,11 +76,7 @@ export interface PlannedRequest extends Pick<Probe, 'level' | 'method' | 'creden
   readonly condition: string | undefined;
 }
 
-/**
- * Returns what a run would send, in order, for `--dry-run`. Omits what depends on responses: the retry after a 429 or a lost
- * connection, requests that confirm a finding, a smaller quantity after one that was rejected, and what the limit of the key allows
- * in addition, unless the plan says it.
- */
+/** Returns what a run would send, in order, for `--dry-run`. Omits what depends on responses, such as retries and confirmations. */
 export function planRequests(options: PlanOptions, suite = petstoreSuite): PlannedRequest[] {
   const limit = options.maxRequests ?? budgetFor(options);
   const plan = planFor(options, suite);

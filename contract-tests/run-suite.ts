@@ -25,10 +25,7 @@ export interface RunParts {
   readonly instead?: ((session: Session) => Promise<void>) | undefined;
 }
 
-/**
- * Sends the probes of a level to a deployment, in the order of the plan and one at a time, and returns the transcript. Judges nothing.
- * Whatever happens, the pet that was written to is restored, or `leftBehind` says how to restore it.
- */
+/** Sends the probes of a level, and judges nothing. Whatever happens, pets are restored, or `leftBehind` says how to restore them. */
 export async function runSuite(
   options: SuiteOptions,
   dependencies: SuiteDependencies,
@@ -150,9 +147,7 @@ async function confirm(session: Session, options: SuiteOptions & RunParts): Prom
   await reproduce(session, () => judge(transcriptOf(session, options, undefined), options));
 }
 
-/**
- * Returns why something ended early: a {@link Stop}, or an InputError of the restore log or of a fake's clock. Other errors are bugs.
- */
+/** Returns why something ended early: a {@link Stop}, or an InputError of the restore log or a fake's clock. Others are bugs. */
 async function whyStopped(work: () => Promise<void> | undefined): Promise<string | undefined> {
   try {
     await work();

@@ -57,10 +57,7 @@ export class Session {
     return this.budget.hasRoom(inHand) && this.budget.sent + 1 + inHand <= most;
   }
 
-  /**
-   * Sends a probe. Returns undefined if it is omitted: what it needs is missing or could not be restored, it lacks a good
-   * key and the service limits all such requests, or the key has no such form. Throws a Stop.
-   */
+  /** Sends a probe. Returns undefined if it is omitted: what it needs is missing, or a request without a good key is limited. */
   async send(
     probe: Probe,
     purpose: Purpose = 'probe',

@@ -16,10 +16,7 @@ export interface KnownLimit {
   readonly resetMs: number;
 }
 
-/**
- * Returns the limit of the given key that a response describes; undefined without one. A 401 may have its own limits, a cached
- * response those of another time.
- */
+/** Returns the limit of the given key that a response describes. A 401 may have its own limits, a cached response old ones. */
 export function limitsIn(exchange: Exchange): KnownLimit | undefined {
   const { request, response } = exchange;
   const isCached = Number((response && headerOf(response.headers, 'age')) ?? 0) > 0;
@@ -51,10 +48,7 @@ export function asksToComeBack(response: Received['response']): boolean {
   return response?.status === 429 || response?.status === 503;
 }
 
-/**
- * Returns until when nothing may be sent after a response, by our own clock in milliseconds since the epoch; undefined if
- * it does not ask for that. Both formats of Retry-After (§8.3) are followed and rounded up to the next second.
- */
+/** Returns until when nothing may be sent after a response, by our own clock; undefined if it does not ask for that. */
 export function silentUntilMs(exchange: Received, backOff: BackOff): number | undefined {
   const status = exchange.response?.status;
   if (exchange.response === undefined || status === undefined || ![403, 429, 503].includes(status)) return undefined;

@@ -6,10 +6,7 @@ import { NO_RESPONSE, Stop, type SuiteDependencies, type SuiteOptions } from '..
 import { asksToComeBack, type KnownLimit, limitsIn, silentUntilMs } from './back-off.js';
 import { type Budget, type Deadline, RESERVED_FOR_RESTORING, RESTORING_ATTEMPTS } from './bounds.js';
 
-/**
- * What a request is for. `probe`: an ordinary one. `overrun`: it may hit the limit, so a 429 is expected.
- * `restore`: it restores the stock; an interrupted run still sends it, and no budget of the run ends it.
- */
+/** `overrun` may hit the limit, so a 429 is expected. `restore` is sent after an interruption, too, and beyond any budget. */
 export type Purpose = 'probe' | 'overrun' | 'restore';
 
 export interface ProbeRequest {
@@ -62,10 +59,7 @@ export class Governor {
     return this.#quota.latest;
   }
 
-  /**
-   * Sends one request when it may be sent, and again after an unexpected 429 or if a GET got no response. Throws a {@link Stop},
-   * also after a second 429, unless the service limits requests without a good key.
-   */
+  /** Sends one request when it may be sent, and again after an unexpected 429 or if a GET got no response. Throws a {@link Stop}. */
   async send(request: ProbeRequest): Promise<Exchange> {
     if (request.purpose === 'restore') return this.#sendPersistently(request);
     const first = await this.#sendOnce(request);
@@ -90,10 +84,7 @@ export class Governor {
     }
   }
 
-  /**
-   * Sends several requests at once, before any of their responses is known, and none of them again. Afterwards nothing is sent
-   * before the latest moment that they indicate. Throws a {@link Stop} if not all may be sent now or after a wait.
-   */
+  /** Sends several requests at once, and none of them again. Throws a {@link Stop} if not all may be sent now or after a wait. */
   async sendTogether(requests: readonly ProbeRequest[]): Promise<Exchange[]> {
     for (const [index, request] of requests.entries()) await this.#admit(request, requests.length - 1 - index);
     for (const { beforeSending } of requests) await beforeSending?.();
@@ -235,10 +226,7 @@ export class Governor {
     this.#options.deadline.require(isRestoring);
   }
 
-  /**
-   * The effect of a write must be known, and restoring outlives Ctrl-C. Not even a GET is aborted if something must be restored
-   * after it: its response may be a 429, after which nothing may be sent.
-   */
+  /** The effect of a write must be known, and so must a 429 if something has to be restored: these are not aborted by Ctrl-C. */
   #signalFor(request: ProbeRequest): AbortSignal {
     return request.purpose !== 'restore' && isAbortable(request) ? this.#options.signal : never;
   }

@@ -65,10 +65,7 @@ function formatChange({ left, right }: Difference): string {
   return `${left} → ${right}`;
 }
 
-/**
- * Returns everything known after a run: what it observed, and the last observation of everything else. So a change is found even
- * if a run in between stopped early or had a lower level.
- */
+/** Returns the last observation of everything: so a change is found even if a run in between saw less. */
 export function lastKnown(before: Profile, now: Profile): Profile {
   const seenQuestions = Object.entries(now.questions).filter(([, { origin }]) => origin !== 'default');
   const judgedRules = Object.entries(now.rules).filter(([, outcome]) => outcome === 'pass' || outcome === 'violation');

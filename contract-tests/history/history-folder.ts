@@ -34,10 +34,7 @@ const MOST_RUNS = 5_000;
 
 const EXAMPLE = '--history petstore-history';
 
-/**
- * Returns everything that a history knows of a deployment, without changing anything; undefined before the first run. Throws an
- * InputError if the history is of another deployment, cannot be read, or cannot be added to.
- */
+/** Returns what a history knows of a deployment; undefined before the first run. Throws an InputError if it cannot be added to. */
 export function readHistory(folder: string, baseUrl: string): Profile | undefined {
   const attempted = `Opening the history ${folder}`;
   requireOutputFolder(folder, attempted, EXAMPLE, () => requireOwnHistory(folder, attempted));

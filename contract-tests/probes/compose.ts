@@ -150,10 +150,7 @@ export function shortened(key: string): string {
 /** The recorded value of a header that is not replaced elsewhere. */
 const ANY_SECRET = 'secret#0';
 
-/**
- * Returns the user's headers as they are recorded: each may contain a secret. A value is also replaced elsewhere, unless it is
- * ordinary, such as `1` or `available`, or part of a URL: valid bodies would look invalid, and URLs would be unreadable.
- */
+/** Returns the user's headers as they are recorded. A value is also hidden elsewhere, unless it is ordinary or part of a URL. */
 export function hideHeaderValues(
   { headers, baseUrl, messagesUrl = '' }: Pick<SuiteOptions, 'headers' | 'baseUrl' | 'messagesUrl'>,
   redactor: Pick<Redactor, 'nameOf'>,

@@ -20,10 +20,7 @@ const kindsInTurn = ['sold', 'largest', 'pending', 'available', 'smallest', 'las
 /** Few stores have a pet `beyond 2^53`; if they do, it is one that a double takes for another. */
 export type PetKind = (typeof kindsInTurn)[number] | 'beyond 2^53';
 
-/**
- * One request of the suite, with a name. It judges nothing. Path and body have placeholders, such as `{petId}`, for values that
- * are known only during a run.
- */
+/** One request of the suite. Path and body have placeholders, such as `{petId}`, for values that are known only during a run. */
 export interface Probe {
   readonly name: string;
   readonly level: Level;
@@ -100,10 +97,7 @@ export const UPDATE_BODY = '{"quantity":{quantity}}';
 /** An update that shows most ways to store a quantity wrongly at once, as far as the service accepts it. */
 export const WIDE_BODY = '{"quantity":{wide}}';
 
-/**
- * Of each, most types that are too small keep another number; of the first, doubles too. The document sets no bounds, so a service may
- * reject the larger ones.
- */
+/** Types that are too small keep another number of each; doubles, of the first. A service may reject the larger ones. */
 export const WIDE_QUANTITIES = ['4611686018427388315', '2147483645', '70001'] as const;
 
 export function inName(kind: PetKind): string {

@@ -4,10 +4,7 @@ export function post(turn: number, name: string, body: string, why: string, rest
   return probe('write', turn, name, 'POST /messages', why, { body, needs: 'messages', ...rest });
 }
 
-/**
- * What the drawn text of the first message lacks: line ends, blanks, characters in other planes, escaped or not, combining ones in both
- * forms, ligatures, another direction, markup. All of it is text that a service must accept.
- */
+/** What often gets lost in a text: line ends, blanks, characters in other planes, combining ones, another direction, markup. */
 const ODD_TEXT =
   '\\u00a0one\\r\\ntwo\\n\\tthree\\u2028four <p class=\\"a\\">&amp; &lt;</p> %20 {{pet}} $1 ' +
   '\\ud83d\\udc3e\u{1F469}\u200D\u{1F52C}\u{20BB7} o\u0308 \u00F6 \uFB01 \u05E9\u05DC\u05D5\u05DD \u3000';

@@ -16,10 +16,7 @@ export function update(turn: number, name: string, body: string, why: string, re
   return probe('write', turn, name, 'PATCH /inventory/{petId}', why, { body, needs: 'pet', ...rest });
 }
 
-/**
- * The first update stands alone between two lists: some services do only the first one wrong. It is repeated, each time before a list:
- * what another writer could explain counts when it was seen three times.
- */
+/** The first update stands alone between two lists, and is repeated: what another writer could explain counts if seen three times. */
 const firstUpdates: readonly Probe[] = [
   update(3, 'update', WIDE_BODY, '200 with the updated entry', { expects: 200 }),
   list(4, 'list-after-update', 'the quantity is stored, nothing else changed', { needs: 'pet' }),
@@ -180,10 +177,7 @@ const changedPets: readonly Probe[] = [
   ),
 ];
 
-/**
- * Quantities that types which are too small, or rounding, would change. The document sets no bounds, so each may be rejected. Where
- * others may write, all go to the drawn pet, and a list follows each.
- */
+/** Quantities that types which are too small, or rounding, would change. The document sets no bounds, so each may be rejected. */
 const quantities: readonly Row[] = [
   [36, 'zero', '0'],
   [44, 'large', '{largeQuantity}'],

@@ -68,10 +68,7 @@ export function layOut(blocks: readonly (readonly string[])[]): string {
   return withoutCiCommands(`\n${lines.map((block) => `${block.join('\n')}\n`).join('\n')}\n`);
 }
 
-/**
- * Defuses the commands of CI systems: `::error::` at the start of a line (GitHub, which trims it first) and `##[error]`,
- * `##vso[…]`, `##teamcity[…]` anywhere. The text stays readable.
- */
+/** Defuses the commands of CI systems: `::error::` at the start of a line (GitHub) and `##[error]`, `##vso[…]` anywhere. */
 export function withoutCiCommands(text: string): string {
   return text.replace(/##(?=\w*\[)/g, '# #').replace(/^(\s*):(?=:)/gm, '$1: ');
 }

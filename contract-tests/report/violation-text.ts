@@ -15,10 +15,7 @@ const MOST_NUMBERS = 12;
 const ONLY_AT_THE_LIMIT =
   'Shown only once the quota is used up: send the requests before these, too (the HAR of --report has all).';
 
-/**
- * Returns what every text report shows of a violated rule. `problem`: what is wrong, in one line. `details`: the evidence of its first
- * violation, the numbers of the others, last the rule and the document.
- */
+/** Returns what is wrong with a violated rule, in one line, and the evidence, the rule and the document as `details`. */
 export function violationText(
   rule: ReportedRule,
   transcript: Transcript,

@@ -31,10 +31,7 @@ export function requireOwnReports(folder: string, attempted: string): void {
   requireOwnFiles(files, attempted, EXAMPLE);
 }
 
-/**
- * Writes every format of a report to a folder, which is created if necessary, readable by its owner only: they contain what was sent
- * and received. Replaces an earlier report. Throws an InputError, and changes nothing, if that fails.
- */
+/** Writes every format of a report, readable by its owner only. Throws an InputError, and changes nothing, if that fails. */
 export function writeReports(
   folder: string,
   report: Report,

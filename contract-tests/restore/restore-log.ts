@@ -31,10 +31,7 @@ export interface RestoreLog {
   readonly restoreCommand: string;
 }
 
-/**
- * Opens a folder with a file for each pending write, which is created with the first. Methods throw an InputError if the folder cannot
- * be used or a file in it is invalid. Several runs may use one folder; runs on the same pet share its entry.
- */
+/** Opens a folder with a file for each pending write. Methods throw an InputError. Runs on the same pet share its entry. */
 export function openRestoreLog({ folder, restoreCommand }: { folder: string; restoreCommand: string }) {
   const openPets = new Set<string>();
   const pending = (baseUrl: string, petId: string) => readEntry(folder, fileNameOf(baseUrl, petId));

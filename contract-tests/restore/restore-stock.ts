@@ -24,10 +24,7 @@ export interface RestoreResult {
   readonly message: string;
 }
 
-/**
- * Restores the quantity that a pet had before a run wrote to it, and closes its entry. Asks the user if the run cannot have caused
- * the current quantity. Another client may write between the GET and the PATCH: the service has no conditional requests.
- */
+/** Restores the quantity that a pet had, and closes its entry. Asks the user if the run cannot have caused the current quantity. */
 export async function restorePending(write: PendingWrite, dependencies: RestoreDependencies): Promise<RestoreResult> {
   const { confirm, restoreLog } = dependencies;
   const { baseUrl, petId, original, possible } = write;

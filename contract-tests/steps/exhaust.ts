@@ -22,10 +22,7 @@ const [orders, pet, update] = others;
 const reads = [overrun, orders, pet];
 const withUpdates = reads.flatMap((read) => [read, update]);
 
-/**
- * Exhausts the limit, and observes what follows. Sends nothing between a 429 and the time that it indicates. If nobody else uses the
- * key, does so in several windows: the run waits for their ends anyway.
- */
+/** Exhausts the limit, in several windows if nobody else uses the key. Sends nothing between a 429 and the time that it indicates. */
 export async function exhaust(session: Session, options: SuiteOptions, { clock }: SuiteDependencies): Promise<void> {
   const { limit } = session.governor;
   const obstacle = obstacleOf(limit, session, options, clock.now());
@@ -66,10 +63,7 @@ function obstacleOf(
   return bound && `it resets in ${formatDuration(waitMs)}, longer than ${bound}`;
 }
 
-/**
- * Waits until the 429s of the last window are over a minute old, since a key may be banned for many in one minute. Returns whether
- * the limit may be exhausted again.
- */
+/** Waits until the last 429s are over a minute old, since many may get the key banned. Returns whether another window follows. */
 async function prepareNext(
   session: Session,
   options: SuiteOptions,
@@ -97,10 +91,7 @@ async function awaitWindow({ limit, remaining, resetMs }: KnownLimit, session: S
   if (isTooShort && isWorthIt) await governor.pause(resetMs, 'waiting for a whole window');
 }
 
-/**
- * Returns whether a 429 was received. With a group, all operations are sent in turn, and the last request that is left at the same time
- * as others.
- */
+/** Returns whether a 429 was received. With a group, all operations are sent in turn, and the last request at once with others. */
 async function overrunLimit(limit: number, group: readonly Probe[] | undefined, session: Session): Promise<boolean> {
   let succeeded = 0;
   let odd = 0;
@@ -149,10 +140,7 @@ async function recover(session: Session, options: SuiteOptions): Promise<void> {
   if (!isServed) throw new Stop('the service still returned 429 after Retry-After had passed');
 }
 
-/**
- * Sends probes, those with the key while requests are left: a sliding window may give back one at a time. Returns false at a 429,
- * after which it sends no more.
- */
+/** Sends probes, those with the key while requests are left. Returns false at a 429, after which it sends no more. */
 async function sendWhileServed(
   probes: readonly Probe[],
   session: Session,

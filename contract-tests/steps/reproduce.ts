@@ -8,11 +8,7 @@ import type { Session } from '../session.js';
 /** Between two rounds if an outage may explain what was seen: it may be over then. */
 const PAUSE_MS = 1_000;
 
-/**
- * Repeats probes whose findings another user of the key or the store could explain, or an outage: only what is seen
- * {@link REPRODUCTIONS} times is a violation. Ends without an error when the budget does, or
- * where it would have to wait for a window.
- */
+/** Repeats what another user or an outage could explain: only what is seen {@link REPRODUCTIONS} times is a violation. */
 export async function reproduce(session: Session, verdicts: () => readonly Verdict[]): Promise<void> {
   // If one of several replicas is at fault, it handles only some of them; and what was seen first may be another rule's finding.
   for (let round = 0; round <= REPRODUCTIONS; round++) {

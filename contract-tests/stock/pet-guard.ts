@@ -134,10 +134,7 @@ function before({ seen, values }: OpenPet): string {
   return seen ?? values.original;
 }
 
-/**
- * Returns the quantities that a service may make of a body: each number, cut off or rounded unless it is an integer, doubled, or added
- * to the quantity that was there; 0 for none.
- */
+/** Returns what a service may make of the numbers in a body: cut off, rounded, doubled, or added to what was there; 0 for none. */
 function quantitiesIn(body: string, before: string): string[] {
   const numbers = body.match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? [];
   const readings = numbers.flatMap((number) => {

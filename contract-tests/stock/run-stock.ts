@@ -210,10 +210,7 @@ export class RunStock {
     return pet;
   }
 
-  /**
-   * An update of a pet that is rejected asks for a quantity that the pet does not have, so that a list would show it; and not for the
-   * original one, which is back if an earlier update does not last.
-   */
+  /** An update that is rejected asks for a third quantity: neither what the pet has, nor the original, which may be back by itself. */
   #withSpare({ path, expects }: Probe, values: ProbeValues, latest: Listing): ProbeValues {
     const isThere = entryOf(latest, values.petId)?.quantity === values.quantity;
     return path.includes('{petId') && isThere && expects !== 200 ? { ...values, quantity: values.spare } : values;

@@ -16,10 +16,7 @@ export interface StockEntry {
 
 export type Listing = readonly StockEntry[];
 
-/**
- * Returns a function that returns the valid entries of a list; undefined if a response is not a list, or a cached one. Equal lists in
- * a row are one.
- */
+/** Returns a reader of lists; undefined if a response is not a list, or a cached one. Equal lists in a row are one. */
 export function createListingReader(): (exchange: Exchange) => Listing | undefined {
   let last: { readonly text: string; readonly listing: Listing | undefined } | undefined;
   return ({ request, response }) => {
@@ -51,10 +48,7 @@ export function entryOf(listing: Listing, petId: string): StockEntry | undefined
   return listing.find((entry) => entry.petId === petId);
 }
 
-/**
- * Returns the pets that could be written to, beginning with the one that the seed draws. Consecutive seeds draw different pets, so
- * that numbered jobs never meet.
- */
+/** Returns the pets that could be written to, the drawn one first. Consecutive seeds draw different pets: jobs never meet. */
 export function petCandidates(listing: Listing, seed: number): readonly StockEntry[] {
   const pets = uniquePets(listing);
   const first = pets.length === 0 ? 0 : Math.abs(Math.trunc(seed)) % pets.length;
@@ -71,10 +65,7 @@ const uniquePets = memoize((listing: Listing): Listing => {
 
 const BEYOND_62_BITS = 2n ** 62n;
 
-/**
- * Draws the values that a run sends. A quantity that another pet has is certainly allowed; without one, a somewhat larger one is sent.
- * Ids stay below 2^53, for services that round.
- */
+/** Draws the values that a run sends. A quantity that another pet has is certainly allowed; ids stay below 2^53. */
 export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: Draw): ProbeValues {
   const original = pet?.quantity ?? '1';
   const quantity = drawQuantity(listing, original, draw);

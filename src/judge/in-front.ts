@@ -65,10 +65,7 @@ export function wasServed({ method, url, headers, body }: Exchange['request'], e
   );
 }
 
-/**
- * Returns why exchanges of a transcript show nothing of the service, by their numbers: something in front of it responded, or it
- * rejected the given key from then on.
- */
+/** Returns why exchanges show nothing of the service, by number: something in front of it responded, or the key was rejected. */
 export function notOfService({ exchanges, run }: Pick<Transcript, 'exchanges' | 'run'>): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   // A run stops at the first such response to its key.

@@ -217,10 +217,7 @@ const unreadIn = memoize(({ readings }: Evidence): readonly Reading[] =>
 /** A clock that is set wrong, or in another time zone, differs by hours. A Reset that is further off has another cause. */
 const CLOCKS_DIFFER_MS = 2 * LONGEST_DAY_MS;
 
-/**
- * Without `Date`, an impossible Reset may also come from a wrong clock of the sender. If there is one, the moment of each response
- * without `Date` is unknown.
- */
+/** Without `Date`, an impossible Reset may come from a wrong clock of the sender: then the moment of each response is unknown. */
 function markUnclearClocks(readings: readonly Reading[], settings: JudgeSettings): readonly Reading[] {
   if (!readings.some((reading) => isOff(reading, settings))) return readings;
   return readings.map((reading) => {

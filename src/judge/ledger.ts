@@ -47,10 +47,7 @@ export interface Account {
 /** 401s show their own limits, 403 may be a ban, and 407 and 408 come from intermediaries. */
 const OTHER_LIMITS = [401, 403, 407, 408];
 
-/**
- * Groups the responses by key and Limit, without cached responses, responses without a well-formed header, and exchanges of one
- * key that overlap: the order in which the service counted them is unknown.
- */
+/** Groups the responses by key and Limit, without cached ones and those that overlap: they were counted in an unknown order. */
 export const openLedger = memoize(readLedger);
 
 function readLedger({ readings }: Evidence): readonly Account[] {
@@ -152,10 +149,7 @@ function readEntry(reading: Reading, position: number): LedgerEntry | undefined 
 const EARLIEST_SECONDS = Date.UTC(2001, 0, 1) / 1000;
 const LATEST_SECONDS = Date.UTC(2100, 0, 1) / 1000;
 
-/**
- * Clocks of gateways differ by seconds, and headers hold whole ones: two moments that one service names may lie so far apart and
- * mean the same.
- */
+/** Clocks of gateways differ by seconds, and headers hold whole ones: two moments so far apart may be the same. */
 export const SKEW_MS = 10_000;
 
 /** Returns whether a text is a non-negative integer, as Limit and Remaining are (§8.2). One header sent twice reads `60, 60` and is not. */

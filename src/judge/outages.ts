@@ -15,10 +15,7 @@ export function isOfGateway(status: number | undefined): boolean {
 /** This often a request fails in a run, or a run meets outages, before they count as the service's way to respond. */
 const LASTING = 3;
 
-/**
- * A status of gateways. `passed`: the same request got another response later. `lasting`: it did not, however often it was repeated, or
- * such responses come and go. `unclear`: it was not repeated often enough.
- */
+/** `passed`: the request got another response later. `lasting`: outages come and go, or never end. `unclear`: repeated too seldom. */
 export type Outage = 'passed' | 'lasting' | 'unclear';
 
 /** Returns what is known of the outage that a response may belong to; undefined for other responses. */

@@ -48,10 +48,7 @@ export interface Reading extends Destination {
   readonly isAccepted: boolean;
   /** The service's time of the response, else the time of receipt; milliseconds since the epoch. */
   readonly respondedMs: number;
-  /**
-   * The response was sent between these two, by `Date` and by the sender's clock: either may be wrong, and neither is
-   * promised.
-   */
+  /** The response was sent between these two, by `Date` and by the sender's clock: either may be wrong. */
   readonly earliestMs: number;
   readonly latestMs: number;
   readonly hasDate: boolean;
@@ -218,10 +215,7 @@ interface Place {
   readonly isNormalised: boolean;
 }
 
-/**
- * Returns where a URL lies below the addresses; undefined if it lies elsewhere. What has an address of its own lies there alone: it may
- * equal the base URL or lie below it.
- */
+/** Returns where a URL lies below the addresses; undefined if elsewhere. What has an address of its own lies there alone. */
 export function findPlace(url: string, { baseUrl, messagesUrl }: Addresses, service: Service): Place | undefined {
   const address = addressOf(url);
   const below = (base: string | undefined) => {

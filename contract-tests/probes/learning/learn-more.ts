@@ -121,10 +121,7 @@ const FURTHEST_SIZE = 2n * 1_024n * 1_024n;
 /** A body of this size is never too large. */
 const SMALL_SIZE = 256n;
 
-/**
- * Searches the largest size of an update (open question `body-limit`). Sends 2 MiB and a byte first, and smaller ones only if that is
- * too large; a limit that is not a usual one may stay an interval. Bodies are padded with blanks.
- */
+/** Searches the largest size of an update (open question `body-limit`). Bodies are padded with blanks. */
 function findBodyLimit(learner: Learner): Promise<void> {
   const { original } = learner.session.stock.values;
   return findBound({
@@ -182,10 +179,7 @@ interface BoundSearch {
   readonly trial: Trial;
 }
 
-/**
- * Searches the largest accepted value until it and its rejected successor were tried. Most services have a usual bound: those are
- * searched first. Ends early if a trial shows nothing, or if nothing within reach is rejected.
- */
+/** Searches the largest accepted value, usual bounds first. Ends early if a trial shows nothing, or nothing within reach is rejected. */
 export async function findBound(search: BoundSearch): Promise<void> {
   const { usual, furthest, trial } = search;
   let { accepted: low } = search;

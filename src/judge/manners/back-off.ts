@@ -105,10 +105,7 @@ function byReceipt(one: Reading, other: Reading): number {
   return one.exchange.endedMs - other.exchange.endedMs || one.number - other.number;
 }
 
-/**
- * How long after a response the client may still send without having read it: requests in flight or about to be sent. A fake's
- * journal knows when a response was sent, not when it was read, and with a frozen clock everything happens at one instant.
- */
+/** How long after a response its client may still send without having read it. */
 const NOTICE_MS = 250;
 
 /** Timers fire a little early, and clocks are set right while one waits. */
@@ -220,10 +217,7 @@ interface BackOffTiming {
   readonly how: 'in-time' | 'too-early' | 'at-once' | 'unclear';
 }
 
-/**
- * Returns how requests respect the back-off responses to one caller, both in order. A request in flight when the response came is not judged. The
- * last response counts: it is the service's latest statement on when to retry.
- */
+/** Returns how requests respect the last back-off response to one caller: the service's latest statement on when to retry. */
 function* backOffTimingsOf(
   requests: readonly Reading[],
   backOffs: readonly BackOffResponse[],
@@ -242,10 +236,7 @@ function* backOffTimingsOf(
   }
 }
 
-/**
- * Back-off responses received together, to requests sent together, may be respected one by one: the shortest counts.
- * Returns it for each of them as the last one.
- */
+/** Of back-off responses received together the shortest counts. Returns it for each of them as the last one. */
 function shortestOf(backOffs: readonly BackOffResponse[]): BackOffResponse[] {
   const endOf = ({ silence }: BackOffResponse) => silence?.earliestEndMs ?? Number.POSITIVE_INFINITY;
   let first = 0;

@@ -12,10 +12,7 @@ import type { Reading } from '../reading.js';
 import type { Evidence, Note, Rule } from '../rule.js';
 import { backOffRules, isOneCaller } from './back-off.js';
 
-/**
- * Clients must not call deprecated operations (§4.4, §9). What requests look like: where the key is (§5.2), and the type of the body
- * (§4, §4.3); transcripts hold keys by pseudonyms such as `key#1`.
- */
+/** What the document asks of requests: no deprecated operation (§4.4, §9), where the key is (§5.2), the type of the body (§4). */
 const requestRules = ruleFamily({}, [
   {
     id: 'manners/leaves-deprecated-operations',
@@ -193,10 +190,7 @@ export function manners(transcript: LocatedTranscript, addresses?: MannersAddres
   return mannersRules.map((rule) => judgeRule(rule, evidence));
 }
 
-/**
- * Manners depend on requests and error responses only; parsing every list of pets again is most of the work. In the URL, a pseudonym
- * is what shows that a key is there.
- */
+/** Manners depend on requests and error responses only. In the URL, a pseudonym is what shows that a key is there. */
 export function judgedPart({ request, response, ...rest }: Exchange, secrets: Redactor | undefined): Exchange {
   const url = secrets?.redact(request.url) ?? request.url;
   const isJudged = response === undefined || response.status >= 400;

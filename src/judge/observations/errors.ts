@@ -175,10 +175,7 @@ const LONGEST_MESSAGE = 300;
 /** Messages with these are never learned: pseudonyms of secrets, addresses, and characters that steer a terminal. */
 const NEVER_LEARNED = [/(?<![a-z])(?:key|secret)#\d/i, /@/, /\/\//, /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u];
 
-/**
- * Observes the messages of errors. A message is learned only if two different inputs got the same one: then it repeats nothing of
- * a request, of a pet or of a moment.
- */
+/** A message is learned only if two different inputs got the same one: then it repeats nothing of a request, a pet or a moment. */
 function errorMessages(evidence: Evidence): Seen {
   const errors = errorsWith(evidence, 'message').map(({ text, ...error }) => {
     const template = withoutId(text, error);
@@ -229,10 +226,7 @@ function replaceWord(text: string, word: string, by: string): string {
   return text.replace(pattern, () => by);
 }
 
-/**
- * Returns every error with a text in the field, except those that the request asked for, and those about the key of a request for no
- * operation: they have no name.
- */
+/** Returns every error with a text in the field, except those about the key of a request for no operation: they have no name. */
 function errorsWith(evidence: Evidence, field: 'code' | 'message'): FoundError[] {
   return evidence.readings.flatMap((reading) => {
     const situation = errorSituationOf(evidence, reading);
@@ -247,10 +241,7 @@ function errorsWith(evidence: Evidence, field: 'code' | 'message'): FoundError[]
 
 type Values = Readonly<Partial<Record<ErrorName, string>>>;
 
-/**
- * Concludes which value belongs to which code or situation: to the wider of these for which all errors agree, those that must not be
- * learned included.
- */
+/** Concludes which value belongs to which code or situation: to the wider of these for which all errors agree. */
 function conclude(errors: readonly ObservedError[], note: string): Seen {
   const choice = valuesOf(errors);
   if (Object.keys(choice).length === 0) {

@@ -68,10 +68,7 @@ function secondsLeft({ limits, respondedMs }: LimitsShown): number {
   return limits.resetSeconds - respondedMs / 1000;
 }
 
-/**
- * Returns whether responses with one Limit describe a minute or a day: only a day resets later than a minute ahead. In its last minute
- * a day looks like a minute, so it is unknown if all show a single Reset at midnight.
- */
+/** Only a day resets later than a minute ahead. In its last minute a day looks like a minute: unknown if all resets are at midnight. */
 function windowOf(shown: readonly LimitsShown[]): 'minute' | 'day' | undefined {
   if (shown.some((one) => secondsLeft(one) * 1000 > MINUTE_MS + SKEW_MS)) return 'day';
   return shown.some(({ limits }) => limits.resetSeconds % DAY_SECONDS !== 0) ? 'minute' : undefined;

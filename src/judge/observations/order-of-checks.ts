@@ -24,10 +24,7 @@ interface Precedence {
   readonly later: Check;
 }
 
-/**
- * Returns the order in which a service checks requests, as far as requests that fail two checks show it: their response is the one to
- * requests that fail only the first.
- */
+/** Returns the order of checks as far as requests that fail two of them show it: they get the response of the first. */
 export function orderOfChecks(evidence: Evidence): Seen {
   const faulty = evidence.readings.flatMap((reading) => {
     const faults = faultsOf(evidence, reading);

@@ -23,10 +23,7 @@ import {
   unseen,
 } from './seen.js';
 
-/**
- * What a service accepts in a request (§4.2, §4.3), what it responds to an unusual method and to a missing key, and how it announces
- * the end of an operation (§9).
- */
+/** What a service accepts in a request (§4.2, §4.3), and how it announces the end of an operation (§9). */
 export const requestObservers = {
   'malformed-pet-id'(evidence) {
     const asked = ordinary(evidence).filter(

@@ -115,10 +115,7 @@ function isMalformed({ credential, exchange }: Reading): boolean {
   return credential.kind === 'misplaced' && credential.where !== 'query';
 }
 
-/**
- * Returns whether an error other than 401 may have another cause than the key, which a service may look at later
- * (open question `order-of-checks`). A 403 speaks of the key.
- */
+/** Returns whether a status may have another cause than the key, which a service may look at later (`order-of-checks`). */
 function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
   const { status = 0 } = reading;
   if (status < 300) return false;

@@ -135,10 +135,7 @@ interface Sighting {
   readonly isUpdated: boolean;
 }
 
-/**
- * Each pet's status is followed from one sighting to the next, so that one change is found once, whoever made it. Whatever else was
- * written meanwhile may have changed it: an order makes a pet pending.
- */
+/** Each pet's status is followed from one sighting to the next, so that one change is found once. */
 export function* judgeStatus(evidence: Evidence): Iterable<Note> {
   // Undefined: written to since, with unknown outcome.
   const last = new Map<Int64Text, Sighting | undefined>();

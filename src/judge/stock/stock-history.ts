@@ -49,10 +49,7 @@ export function stockSteps(evidence: Evidence): readonly StockStep[] {
   return historyOf(evidence).steps;
 }
 
-/**
- * Returns the last comparable listing for the same key that was complete when this request was sent; undefined where a request that the
- * document does not describe may have added or removed pets since.
- */
+/** Returns the last list for the same key before a request; undefined if a request that is not documented may have changed pets since. */
 export function listingBefore(evidence: Evidence, reading: Reading): Listing | undefined {
   const listing = historyOf(evidence).listings.get(reading);
   if (listing === undefined || mayHaveBeenDisturbed(evidence, listing.reading, reading)) return undefined;
@@ -138,10 +135,7 @@ function readHistory({ readings }: Evidence): History {
   return { listings, steps, writes, others };
 }
 
-/**
- * Returns the writes that may have been carried out between two exchanges, or during one, in order. One without a response may be
- * carried out at any later time; any other one only while it is under way.
- */
+/** Returns the writes that may have been carried out between two exchanges, or during one. A lost one may be so at any later time. */
 function between(writes: readonly Reading[], since: Reading, until: Reading): Reading[] {
   return writes.filter(
     (write) =>

@@ -178,10 +178,7 @@ function allEntries({ limit, account }: Track): LedgerEntry[] {
   });
 }
 
-/**
- * The end of a fixed window stays where it is, and that of a sliding one moves on. A 429 of a sliding window may name the moment when
- * one request is given back. Minute and day may be described in turn.
- */
+/** The end of a fixed window stays, and that of a sliding one moves on. A 429 may name when one request is given back. */
 function judgeMovesBack(track: Track): Note[] {
   const alone = new Set(track.entries);
   let [last, lastButOne]: (LedgerEntry | undefined)[] = [];
