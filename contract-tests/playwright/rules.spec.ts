@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { curlLine } from '../../src/exchange/curl-line.js';
 import { readHar } from '../../src/exchange/read-har.js';
-import type { Transcript } from '../../src/exchange/transcript.js';
 import { rules } from '../../src/judge/rules/index.js';
 import { petstore } from '../../src/service/petstore.js';
-import type { Report, ReportedRule } from '../report/report.js';
+import type { Report } from '../report/report.js';
 import { plainLook, violationText } from '../report/violation-text.js';
 import { reportFiles } from '../report/write-reports.js';
 import { reportFolder, type TargetName } from './targets.js';
@@ -16,14 +14,13 @@ for (const { id, title, statements: ids } of rules) {
     const { section, sentence } = petstore.statements[each] ?? {};
     return sentence === undefined ? [] : [{ type: `§${section}`, description: sentence }];
   });
-  test(`${id}: ${title}`, { annotation }, async () => {
+  test(`${id}: ${title}`, { annotation }, () => {
     const rule = readReport().rules.find((each) => each.id === id);
     if (rule === undefined) throw new Error(`No verdict found for ${id}.`);
     // Playwright has no third outcome: an inconclusive or skipped rule shows as skipped, with its reason.
     test.skip(rule.outcome === 'inconclusive' || rule.outcome === 'skipped', rule.reason ?? undefined);
     if (rule.violations.length === 0) return;
     const transcript = readHar(read(reportFiles.har), reportFiles.har);
-    await attachExchanges(rule, transcript);
     const { problem, details } = violationText(rule, transcript, plainLook);
     const error = new Error([problem, ...details].join('\n'));
     // A stack would lead through this file only.
@@ -45,12 +42,4 @@ function read(name: string): string {
 
 function readReport(): Report {
   return JSON.parse(read(reportFiles.json));
-}
-
-async function attachExchanges({ violations }: ReportedRule, { exchanges }: Transcript): Promise<void> {
-  const numbers = new Set(violations.flatMap(({ exchange, related }) => [exchange, ...related]));
-  const shown = exchanges.filter(({ number }) => numbers.has(number));
-  const curl = shown.map(({ number, request }) => `# exchange ${number}\n${curlLine(request)}`).join('\n');
-  await test.info().attach('curl', { body: curl, contentType: 'text/plain' });
-  await test.info().attach('exchanges', { body: JSON.stringify(shown, null, 2), contentType: 'application/json' });
 }

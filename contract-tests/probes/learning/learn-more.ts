@@ -36,7 +36,6 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   for (const probe of searches.types) await learner.send(probe);
   await findQuantityBounds(learner);
   await findBodyLimit(learner);
-  await repeatTooLarge(learner);
   await session.stock.guard?.settle();
 }
 
@@ -133,15 +132,6 @@ function findBodyLimit(learner: Learner): Promise<void> {
       return readTrial(await learner.send({ ...searches.size, body }), original, 413);
     },
   });
-}
-
-/** Sends a body that was too large for another pet: the text of the error is learned if it is the same. */
-async function repeatTooLarge(learner: Learner): Promise<void> {
-  const { exchanges } = learner.session.history;
-  const rejected = exchanges.filter(({ probe, response }) => probe === searches.size.name && response?.status === 413);
-  const bytes = rejected.at(-1)?.request.body?.length;
-  if (bytes === undefined || !rejectsUnlisted(learner.session)) return;
-  await learner.send({ ...searches.sizeAgain, body: paddedUpdate(learner.session.stock.values.original, bytes) });
 }
 
 function paddedUpdate(quantity: string, bytes: number): string {

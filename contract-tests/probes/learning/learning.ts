@@ -93,7 +93,6 @@ export const searches = {
   size: update(0, 'learn-body-size', '{"quantity":{original}{spaces}}', 'how large a body may be, up to 2 MiB', {
     atMost: 26,
   }),
-  sizeAgain: unlisted('body-size-again', '{"quantity":{original}{spaces}}'),
 };
 
 /** Everything that learning may send, in order; the observations that a run had no room for come first. */

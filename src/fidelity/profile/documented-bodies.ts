@@ -28,17 +28,9 @@ export function documentedWords(service: Service, operation: string): KnownWords
 
 /** Returns the first operation that the document says returns a list: most requests of a run depend on it. */
 export function listOperation(service: Service): Operation | undefined {
-  return Object.values(service.operations).find(({ id, isWrite }) => !isWrite && typeOf(service, id) === 'array');
-}
-
-/** Returns whether the successful responses of an operation may be lists, as far as the document says. */
-export function mayReturnList(service: Service, operation: string): boolean {
-  return Object.hasOwn(service.operations, operation) && [undefined, 'array'].includes(typeOf(service, operation));
-}
-
-function typeOf(service: Service, operation: string): string | undefined {
-  const type = successBody(service, operation)?.type;
-  return typeof type === 'string' ? type : undefined;
+  return Object.values(service.operations).find(
+    ({ id, isWrite }) => !isWrite && successBody(service, id)?.type === 'array',
+  );
 }
 
 /** Whatever its status, a successful response has the body that is described. */

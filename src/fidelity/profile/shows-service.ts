@@ -1,6 +1,6 @@
 import { petstore } from '../../service/petstore.js';
 import type { Service } from '../../service/service.js';
-import { listOperation, mayReturnList } from './documented-bodies.js';
+import { listOperation } from './documented-bodies.js';
 import { type LearnedResponses, operationAt, type Place, type Profile, statusAt } from './profile.js';
 
 type Shown = Pick<Profile, 'responses' | 'source'>;
@@ -25,16 +25,11 @@ export function whyNoService(profile: Shown, service: Service = petstore): strin
     : undefined;
 }
 
-/** A login page or a static server: no request fails, and where a list should be (§4.1) is none, or lists are everywhere. */
+/** A login page or a static server: no request fails, and where a list should be (§4.1) is none. */
 function respondsAlike({ responses }: Shown, service: Service): boolean {
   const list = responses[`${listOperation(service)?.id} 200`];
-  const places = Object.entries(responses) as [Place, LearnedResponses][];
-  const others = places.filter(
-    ([place]) => Math.floor(statusAt(place) / 100) === 2 && !mayReturnList(service, operationAt(place)),
-  );
-  const hasClientError = places.some(([place]) => Math.floor(statusAt(place) / 100) === 4);
-  const isWithoutList = list !== undefined && !isList(list);
-  return !hasClientError && (isWithoutList || (others.length > 0 && others.every(([, response]) => isList(response))));
+  const hasClientError = (Object.keys(responses) as Place[]).some((place) => Math.floor(statusAt(place) / 100) === 4);
+  return !hasClientError && list !== undefined && !isList(list);
 }
 
 function isList({ body }: LearnedResponses): boolean {
