@@ -18,17 +18,7 @@ import { authenticate, identify } from './stages/authenticate.js';
 import { applyFault, applyPreferHeader } from './stages/forced-errors.js';
 import { rejectBanned, settleQuota, spendQuota } from './stages/quota.js';
 import { addRateLimitHeaders, respond } from './stages/respond.js';
-import {
-  checkBodySchema,
-  checkBodySize,
-  checkContentType,
-  checkPathId,
-  readJsonBody,
-  rejectAfterSunset,
-  rejectOtherMethod,
-  rejectOutside,
-  rejectUnknownPath,
-} from './stages/validate.js';
+import * as checks from './stages/validate.js';
 import type { World } from './world.js';
 
 /** Handles one request, synchronously: requests never interleave. A bug in a stage is reported to `world.onBug` and becomes a 500. */
@@ -60,7 +50,7 @@ function reply(context: RequestContext, result: StageResult): PetstoreResponse {
 function decide(context: RequestContext): StageResult {
   const { route, fault } = context;
   const forced = fault && applyFault(context, fault);
-  const result = rejectOutside(context) ?? forced ?? runChecks(context) ?? operate(context);
+  const result = checks.rejectOutside(context) ?? forced ?? runChecks(context) ?? operate(context);
   // The response shows the limits of the caller, also if the key was not checked.
   if (context.account === undefined && route.isServed) identify(context);
   return result;
@@ -69,14 +59,14 @@ function decide(context: RequestContext): StageResult {
 const stagesOf: Readonly<Record<Check, readonly Stage[]>> = {
   key: [authenticate, (context) => (context.world.prefer ? applyPreferHeader(context) : undefined)],
   quota: [rejectBanned, spendQuota],
-  path: [rejectUnknownPath],
-  method: [rejectOtherMethod],
-  sunset: [rejectAfterSunset],
-  'pet-id': [checkPathId],
-  size: [checkBodySize],
-  'content-type': [checkContentType],
-  json: [readJsonBody],
-  fields: [checkBodySchema],
+  path: [checks.rejectUnknownPath],
+  method: [checks.rejectOtherMethod],
+  sunset: [checks.rejectAfterSunset],
+  'pet-id': [checks.checkPathId],
+  size: [checks.checkBodySize],
+  'content-type': [checks.checkContentType],
+  json: [checks.readJsonBody],
+  fields: [checks.checkBodySchema],
   pet: [(context) => implementationOf(context)?.rejectUnknown?.(context)],
 };
 

@@ -1,17 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-  rmdirSync,
-  statSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { InputError } from '../json/input-error.js';
 import { explainFailedWrite } from './file-problem.js';
@@ -20,11 +7,11 @@ import { explainFailedWrite } from './file-problem.js';
 export function makeFolders(folder: string, mode = 0o755): string[] {
   const missing: string[] = [];
   let above = folder;
-  for (; !existsSync(above); above = dirname(above)) missing.unshift(above);
-  if (missing.length === 0 && !statSync(folder).isDirectory()) {
+  for (; !fs.existsSync(above); above = dirname(above)) missing.unshift(above);
+  if (missing.length === 0 && !fs.statSync(folder).isDirectory()) {
     throw Object.assign(new Error(`${folder} is not a folder`), { code: 'EEXIST' });
   }
-  for (const each of missing) mkdirSync(each, { mode });
+  for (const each of missing) fs.mkdirSync(each, { mode });
   return missing;
 }
 
@@ -38,13 +25,13 @@ export function makeOutputFolder(folder: string, attempted: string, example: str
 }
 
 function rejectLink(folder: string, attempted: string, example: string): void {
-  if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  if (!fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const [option] = example.split(' ');
-  const leadsToFolder = existsSync(folder) && statSync(folder).isDirectory();
+  const leadsToFolder = fs.existsSync(folder) && fs.statSync(folder).isDirectory();
   const remedy = leadsToFolder
-    ? `To write there, name the folder itself: ${option} ${realpathSync(folder)}`
+    ? `To write there, name the folder itself: ${option} ${fs.realpathSync(folder)}`
     : `Name a folder: ${example}`;
-  throw new InputError(attempted, `it is a link to ${readlinkSync(folder)}`, remedy);
+  throw new InputError(attempted, `it is a link to ${fs.readlinkSync(folder)}`, remedy);
 }
 
 /** Checks that files can be written to a folder that is no link. A new folder is removed again; `within` runs while it exists. Throws an InputError. */
@@ -53,11 +40,11 @@ export function requireOutputFolder(folder: string, attempted: string, example: 
   try {
     explainFailedWrite(attempted, `Name a folder that can be created, such as ${example}`, () => {
       made = makeOutputFolder(folder, attempted, example);
-      accessSync(folder, constants.W_OK);
+      fs.accessSync(folder, fs.constants.W_OK);
       within();
     });
   } finally {
-    for (const each of made.reverse()) rmdirSync(each);
+    for (const each of made.reverse()) fs.rmdirSync(each);
   }
 }
 
@@ -70,7 +57,7 @@ export function requireOwnFiles(
   example: string,
 ): void {
   for (const [file, head] of heads) {
-    const found = lstatSync(file, { throwIfNoEntry: false });
+    const found = fs.lstatSync(file, { throwIfNoEntry: false });
     const problem = found && (found.isFile() ? whyForeign(file, head) : 'is not a regular file');
     if (problem === undefined) continue;
     const remedy = `Move it away, or name another folder: ${example}`;
@@ -80,11 +67,11 @@ export function requireOwnFiles(
 
 function whyForeign(file: string, head: RegExp): string | undefined {
   const bytes = Buffer.alloc(HEAD_BYTES);
-  const descriptor = openSync(file, 'r');
+  const descriptor = fs.openSync(file, 'r');
   try {
-    const text = bytes.toString('utf8', 0, readSync(descriptor, bytes));
+    const text = bytes.toString('utf8', 0, fs.readSync(descriptor, bytes));
     return text === '' || head.test(text) ? undefined : 'was not written by petstore-mock, so it is not replaced';
   } finally {
-    closeSync(descriptor);
+    fs.closeSync(descriptor);
   }
 }

@@ -1,18 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolders } from './folders.js';
@@ -29,11 +16,11 @@ export function draftOf(file: string): string {
 /** Removes the drafts in a folder that killed processes have left, of all files or of one. Never throws. */
 export function removeDrafts(folder: string, { of = '', unchangedForMs = STALE_MS } = {}): void {
   try {
-    for (const name of readdirSync(folder)) {
+    for (const name of fs.readdirSync(folder)) {
       if (!name.startsWith(of === '' ? '' : `${of}.`) || !DRAFT.test(name)) continue;
       const draft = join(folder, name);
       // The clock may have been set back since.
-      if (Math.abs(Date.now() - lstatSync(draft).mtimeMs) >= unchangedForMs) rmSync(draft);
+      if (Math.abs(Date.now() - fs.lstatSync(draft).mtimeMs) >= unchangedForMs) fs.rmSync(draft);
     }
   } catch {
     // The folder cannot be read, or another process was quicker: nothing depends on it.
@@ -42,7 +29,7 @@ export function removeDrafts(folder: string, { of = '', unchangedForMs = STALE_M
 
 /** Returns the file that a link leads to, so that it is replaced and the link stays. */
 export function throughLink(file: string): string {
-  return existsSync(file) ? realpathSync(file) : file;
+  return fs.existsSync(file) ? fs.realpathSync(file) : file;
 }
 
 interface NewFile {
@@ -60,27 +47,27 @@ export function replaceFiles(...files: readonly NewFile[]): void {
       removeDrafts(dirname(each.file), { of: basename(each.file) });
       writeDraft(each);
     }
-    for (const { draft, file } of drafts) renameSync(draft, file);
+    for (const { draft, file } of drafts) fs.renameSync(draft, file);
   } catch (error) {
-    for (const { draft } of drafts) rmSync(draft, { force: true });
+    for (const { draft } of drafts) fs.rmSync(draft, { force: true });
     throw error;
   }
 }
 
 /** Not by write-file-atomic: where a disk is full, its version 7.0.1 replaces the file by the part that there was room for. */
 function writeDraft({ draft, file, text, isPrivate = false }: NewFile & { readonly draft: string }): void {
-  const old = lstatSync(file, { throwIfNoEntry: false });
-  const descriptor = openSync(draft, 'wx', isPrivate ? 0o600 : 0o644);
+  const old = fs.lstatSync(file, { throwIfNoEntry: false });
+  const descriptor = fs.openSync(draft, 'wx', isPrivate ? 0o600 : 0o644);
   try {
     if (old?.isFile()) {
       // Root may replace the file of a user, who still wants to read it.
-      if (process.geteuid?.() === 0) fchownSync(descriptor, old.uid, old.gid);
-      if (!isPrivate) fchmodSync(descriptor, old.mode);
+      if (process.geteuid?.() === 0) fs.fchownSync(descriptor, old.uid, old.gid);
+      if (!isPrivate) fs.fchmodSync(descriptor, old.mode);
     }
-    writeFileSync(descriptor, text);
-    fsyncSync(descriptor);
+    fs.writeFileSync(descriptor, text);
+    fs.fsyncSync(descriptor);
   } finally {
-    closeSync(descriptor);
+    fs.closeSync(descriptor);
   }
 }
 
