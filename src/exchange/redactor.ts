@@ -1,14 +1,5 @@
-import {
-  cutPlacesOf,
-  type Decoded,
-  decodeEscapes,
-  foldings,
-  formsOf,
-  joinLines,
-  lowerCase,
-  placesOf,
-  type SecretForm,
-} from './secret-forms.js';
+import type { Decoded, SecretForm } from './secret-forms.js';
+import * as forms from './secret-forms.js';
 
 export type SecretKind = 'key' | 'secret';
 
@@ -123,7 +114,7 @@ export class Redactor {
     const known = this.#seen.get(rest);
     if (known !== undefined) return known;
     const secretsIn = (part: string) => this.#index.candidatesIn(part);
-    const redacted = replaceHits(rest, findHits(rest, { secretsIn, placesIn: placesOf }));
+    const redacted = replaceHits(rest, findHits(rest, { secretsIn, placesIn: forms.placesOf }));
     if (rest.length <= SHORT_TEXT && this.#seen.size < MOST_SEEN) this.#seen.set(rest, redacted);
     return redacted;
   }
@@ -132,7 +123,7 @@ export class Redactor {
   redactMessage(text: string): string {
     const redacted = this.redact(text);
     if (!redacted.includes('…')) return redacted;
-    return replaceHits(redacted, findHits(redacted, { secretsIn: () => this.#index.all, placesIn: cutPlacesOf }));
+    return replaceHits(redacted, findHits(redacted, { secretsIn: () => this.#index.all, placesIn: forms.cutPlacesOf }));
   }
 
   #isUsedUp(kind: SecretKind): boolean {
@@ -141,9 +132,9 @@ export class Redactor {
 
   #register(text: string, name: string, isSought: boolean): void {
     // A secret may look escaped itself: where escapes are decoded, it occurs in its decoded form.
-    const decoded = decodeEscapes(text).text;
+    const decoded = forms.decodeEscapes(text).text;
     const writings = isOrdinary(decoded) ? [text] : [...new Set([text, decoded])];
-    const secret = { name, text, forms: isSought ? writings.flatMap(formsOf) : [] };
+    const secret = { name, text, forms: isSought ? writings.flatMap(forms.formsOf) : [] };
     const cores = secret.forms.map(({ core }) => core);
     this.#secrets.set(text, secret);
     if (!isSought) return;
@@ -154,13 +145,13 @@ export class Redactor {
 
 interface Search {
   readonly secretsIn: (text: string) => readonly Secret[];
-  readonly placesIn: typeof placesOf;
+  readonly placesIn: typeof forms.placesOf;
 }
 
 /** Returns hits by their position in the text, including those visible only after decoding escapes and then joining lines. */
 function findHits(text: string, search: Search, levels = MOST_LEVELS, isJoined = false): Hit[] {
   const secrets = search.secretsIn(text);
-  const folded = { plain: foldings.plain(text), base64: foldings.base64(text) };
+  const folded = { plain: forms.foldings.plain(text), base64: forms.foldings.base64(text) };
   const hits = secrets.flatMap((secret) =>
     secret.forms.flatMap((form) => {
       // Two words in two lines are not one.
@@ -169,11 +160,11 @@ function findHits(text: string, search: Search, levels = MOST_LEVELS, isJoined =
       return places.map((place) => ({ ...place, secret, isExact: text.startsWith(secret.text, place.start) }));
     }),
   );
-  const decoded = levels === 0 ? undefined : decodeEscapes(text);
+  const decoded = levels === 0 ? undefined : forms.decodeEscapes(text);
   if (decoded !== undefined && decoded.text !== text) {
     return [...hits, ...asBefore(decoded, findHits(decoded.text, search, levels - 1, isJoined), 0)];
   }
-  const joined = joinLines(text);
+  const joined = forms.joinLines(text);
   // A hit begins with its first character, not with the line break before it.
   return joined.text === text ? hits : [...hits, ...asBefore(joined, findHits(joined.text, search, levels, true), 1)];
 }
@@ -238,5 +229,5 @@ export class SecretIndex<Secret> {
 
 /** Folds the case of letters, the two alphabets of base64, and `+` for a space in a URL. Keeps the length of the text. */
 function simplify(text: string): string {
-  return lowerCase(text).replace(/[+ ]/g, '-').replaceAll('/', '_');
+  return forms.lowerCase(text).replace(/[+ ]/g, '-').replaceAll('/', '_');
 }
