@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
-import { Imitation, openDeployment } from './imitation.js';
+import { type Imitation, openDeployment, openImitation } from './imitation.js';
 
 const profile = profileOf({
   responses: {
@@ -16,7 +16,7 @@ const profile = profileOf({
   latency: { listInventory: 100 },
 });
 const open = (options = { hasLatency: true, seed: 1 }) =>
-  new Imitation(openDeployment(profile), options.hasLatency, options.seed);
+  openImitation(openDeployment(profile), { latency: options.hasLatency, seed: options.seed }) as Imitation;
 const list = (imitation: ReturnType<typeof open>) => imitation.next('listInventory', 200, 0);
 
 test('constant headers stay, and the others vary per response', () => {

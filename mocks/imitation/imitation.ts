@@ -99,18 +99,6 @@ export function deploymentOf(profile: object | undefined): Deployment | undefine
   return openDeployment(parseProfile(text, 'of the option'));
 }
 
-/** Starts to imitate a deployment. Throws an InputError if `latency` is set without a profile. */
-export function openImitation(
-  deployment: Deployment | undefined,
-  { latency = false, seed = 1 }: { readonly latency?: boolean | undefined; readonly seed?: number | undefined },
-): Imitation | undefined {
-  if (deployment !== undefined) return new Imitation(deployment, latency, seed);
-  if (!latency) return undefined;
-  const remedy =
-    "Add a profile: { profile: JSON.parse(readFileSync('petstore-profile.json', 'utf8')), latency: true }.";
-  throw new InputError('Opening the fake', 'the option latency needs a profile', remedy);
-}
-
 /** What one response takes over from a deployment; headers beyond the document's. */
 export type ImitatedResponse = Look<Readonly<Record<string, string>>>;
 
@@ -119,40 +107,41 @@ export interface ImitationState {
   readonly responded: number;
 }
 
-export class Imitation {
-  readonly deployment: Deployment;
-  /** Whether responses are as slow as the deployment's. */
-  readonly hasLatency: boolean;
-  readonly #seed: number;
-  #responded = 0;
-
-  /** The same seed gives the same draws. */
-  constructor(deployment: Deployment, hasLatency: boolean, seed: number) {
-    this.deployment = deployment;
-    this.hasLatency = hasLatency;
-    this.#seed = seed;
-  }
-
-  /** Returns what the next response takes over. What changes from response to response is drawn, with the same draws after a restart. */
-  next(operation: string, status: number, nowMs: number): ImitatedResponse {
-    const turn = this.#responded++;
-    const look = this.deployment.lookOf(operation, status);
-    const headers: Record<string, string> = {};
-    for (const [row, { name, renew }] of look.headers.entries()) {
-      headers[name] = renew(drawsAt(this.#seed, turn, row), nowMs);
-    }
-    return { ...look, headers, delayMs: this.hasLatency ? look.delayMs : 0 };
-  }
-
-  state(): ImitationState {
-    return { responded: this.#responded };
-  }
-
-  /** Continues from a state; without one, from the start. */
-  restore({ responded }: ImitationState = { responded: 0 }): void {
-    this.#responded = responded;
-  }
+/** Starts to imitate a deployment; the same seed gives the same draws. Throws an InputError if `latency` is set without a profile. */
+export function openImitation(
+  deployment: Deployment | undefined,
+  { latency = false, seed = 1 }: { readonly latency?: boolean | undefined; readonly seed?: number | undefined },
+) {
+  if (deployment !== undefined) return imitate(deployment, latency, seed);
+  if (!latency) return undefined;
+  const remedy =
+    "Add a profile: { profile: JSON.parse(readFileSync('petstore-profile.json', 'utf8')), latency: true }.";
+  throw new InputError('Opening the fake', 'the option latency needs a profile', remedy);
 }
+
+function imitate(deployment: Deployment, hasLatency: boolean, seed: number) {
+  let responded = 0;
+  return {
+    deployment,
+    /** Whether responses are as slow as the deployment's. */
+    hasLatency,
+    /** Returns what the next response takes over. What changes from response to response is drawn, with the same draws after a restart. */
+    next(operation: string, status: number, nowMs: number): ImitatedResponse {
+      const turn = responded++;
+      const look = deployment.lookOf(operation, status);
+      const headers = look.headers.map(({ name, renew }, row) => [name, renew(drawsAt(seed, turn, row), nowMs)]);
+      return { ...look, headers: Object.fromEntries(headers), delayMs: hasLatency ? look.delayMs : 0 };
+    },
+    state: (): ImitationState => ({ responded }),
+    /** Continues from a state; without one, from the start. */
+    restore(state: ImitationState = { responded: 0 }): void {
+      responded = state.responded;
+    },
+  };
+}
+
+/** Imitates a deployment in the responses of a world. */
+export type Imitation = ReturnType<typeof imitate>;
 
 type Responses = Profile['responses'];
 
