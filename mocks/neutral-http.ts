@@ -15,11 +15,9 @@ export interface PetstoreRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The bytes of the body, empty if there is none; `too-large` if the edge stopped reading at the body limit. */
   readonly body: Uint8Array | 'too-large';
-  /** The caller's address, as far as the edge knows it. */
   readonly callerAddress: string;
   /** Number of the last exchange whose response, and all before it, was delivered when this was sent; undefined if unknown. */
   readonly sentAfter?: number | undefined;
-  /** Number of the exchange whose request this one repeats. */
   readonly replayOf?: number | undefined;
 }
 
@@ -54,12 +52,10 @@ export interface PetstoreResponse {
   readonly cut: 'reset' | 'truncated' | undefined;
   /** Pseudonym of the caller's key (`key#1`), for logs; undefined if no valid key was sent. */
   readonly keyAlias: string | undefined;
-  /** Open questions of the document that the response depends on. */
   readonly assumed: ReadonlySet<QuestionId>;
   readonly faultId: string | undefined;
 }
 
-/** Creates a response without a body. */
 export function emptyResponse(status: number, headers: PetstoreResponse['headers']): PetstoreResponse {
   return {
     status,

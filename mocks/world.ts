@@ -33,7 +33,6 @@ import {
 } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 
-/** What a world replaces as a whole; its other parts change. */
 interface Setting {
   readonly behaviour: Behaviour;
   readonly addresses: ServiceAddresses;
@@ -106,7 +105,6 @@ export class World {
     return this.#setting.store.catalogue;
   }
 
-  /** Imitates a deployment; undefined without a profile. */
   get imitation(): Imitation | undefined {
     return this.#setting.imitation;
   }

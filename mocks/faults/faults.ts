@@ -122,7 +122,6 @@ function checkTarget(target: unknown, service: Service): void {
   throw new InputError(ATTEMPTED, `${quoteValue(target)} is not an operation`, nameHint(target, targets, 'Targets'));
 }
 
-/** By the schema of the admin API, which calls the times `count`. */
 function checkValues(values: object): void {
   const violation = findViolation(adminSchemas.FaultOptions, values as JsonValue);
   if (violation === undefined) return;
@@ -240,12 +239,9 @@ export class FaultQueue {
   }
 }
 
-/** The faults of a fake as users control them. */
 export type Faults = Pick<FaultQueue, 'next' | 'always' | 'list' | 'remove' | 'clear'>;
 
-/** The faults of a fake, as data. */
 export interface FaultsState {
-  /** The last id. */
   readonly ids: number;
   readonly active: readonly Readonly<ActiveFault>[];
 }

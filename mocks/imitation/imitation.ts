@@ -13,7 +13,6 @@ import { drawsAt, prepareRenewal, type RenewValue } from './draws.js';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
 interface Look<Headers = readonly { readonly name: string; readonly renew: RenewValue }[]> {
-  /** JSON text to append to an error's documented fields. */
   readonly errorFields: string;
   /** The body of an error; only unknown paths and methods can have another one than an Error. */
   readonly errorBody: 'error' | 'text' | 'nothing';
@@ -49,7 +48,6 @@ export function openDeployment(profile: Profile) {
   };
   return {
     profile,
-    /** Returns the fields that it adds to successes of an operation, as JSON text. */
     extraFields(service: Service, operation: Operation): string {
       const known = fields.get(operation) ?? extraFields(service, responses, operation);
       fields.set(operation, known);
@@ -64,7 +62,6 @@ export function openDeployment(profile: Profile) {
   };
 }
 
-/** A deployment, prepared to be imitated. */
 export type Deployment = ReturnType<typeof openDeployment>;
 
 function renewalOf(header: LearnedHeader): RenewValue {
@@ -77,7 +74,6 @@ function errorBodyOf(responses: LearnedResponses | undefined): Look['errorBody']
   return kind === 'none' ? 'nothing' : 'error';
 }
 
-/** The fake sets some headers itself, whatever a profile says. */
 function isImitated(name: string): boolean {
   return !isDescribedElsewhere(name) && !isNeverImitated(name) && name !== 'content-type';
 }
@@ -102,7 +98,6 @@ export function deploymentOf(profile: object | undefined): Deployment | undefine
 /** What one response takes over from a deployment; headers beyond the document's. */
 export type ImitatedResponse = Look<Readonly<Record<string, string>>>;
 
-/** How far the draws of an imitation have come. */
 export interface ImitationState {
   readonly responded: number;
 }
@@ -140,7 +135,6 @@ function imitate(deployment: Deployment, hasLatency: boolean, seed: number) {
   };
 }
 
-/** Imitates a deployment in the responses of a world. */
 export type Imitation = ReturnType<typeof imitate>;
 
 type Responses = Profile['responses'];

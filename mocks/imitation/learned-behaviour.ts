@@ -21,7 +21,6 @@ export function learnedBehaviour(profile: Profile, nowMs: number, service: Servi
   return isStandard ? { ...ended, 'deprecation-headers': headersStating(dates, profile, service) } : ended;
 }
 
-/** The standard headers of a deprecation as the deployment sent them. */
 function headersStating(dates: Behaviour['sunset-date'], { source }: Profile, { operations }: Service) {
   const basePath = new URL(source.baseUrl).pathname.replace(/\/+$/, '');
   const ended = Object.values(operations).find(({ deprecated }) => deprecated);

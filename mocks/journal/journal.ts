@@ -31,7 +31,6 @@ const SOME_ORIGIN = 'http://petstore.invalid';
 /** Opens the journal of a fake, without preflights. Numbers count from 1 over the life of the fake, whatever is dropped, cleared or reset. */
 export function openJournal(world: JournalWorld, limit: number) {
   const { accounts, links } = world;
-  /** How many of the given keys the redactor has. */
   let keys = 0;
   /** Returns the alias of a key that the fake gave out, even if it was deleted. */
   const aliasOf = (key: string, redactor: Redactor) => (accounts.isGiven(key) ? redactor.aliasOf(key) : undefined);
@@ -108,9 +107,7 @@ export function openJournal(world: JournalWorld, limit: number) {
   });
 
   return Object.assign(log, {
-    /** The maximum number of exchanges. */
     limit,
-    /** Adds one exchange. `startedMs` is in milliseconds since the epoch. */
     record(request: PetstoreRequest, response: PetstoreResponse, startedMs: number): void {
       if (limit === 0) log.dropped++;
       else log.add(createEntry(log.latest + 1, request, response, startedMs, accounts));
@@ -123,7 +120,6 @@ export function openJournal(world: JournalWorld, limit: number) {
     },
     /** How many it has had, and how many it no longer has. */
     counts: (): JournalCounts => ({ latest: log.latest, dropped: log.dropped + log.count }),
-    /** Goes on after exchanges that it does not have. */
     goOnAfter: ({ latest, dropped }: JournalCounts): void => log.startAfter(latest, dropped),
   });
 }
@@ -132,7 +128,6 @@ export type WorldJournal = ReturnType<typeof openJournal>;
 
 /** What a journal knows of exchanges that it no longer has. */
 export interface JournalCounts {
-  /** The number of the last exchange. */
   readonly latest: number;
   /** How many are no longer remembered, or never were. */
   readonly dropped: number;
@@ -141,7 +136,6 @@ export interface JournalCounts {
 /** What of a request matters if it is sent again. */
 export type SentRequest = Pick<Entry, 'method' | 'path' | 'query' | 'headers' | 'body'>;
 
-/** The journal as users read it. */
 export type Journal = Readonly<
   Pick<WorldJournal, keyof Transcript | 'baseUrl' | 'messagesUrl' | 'dropped' | 'list' | 'clear'>
 >;
@@ -212,7 +206,6 @@ export function checkFilter(filter: unknown, { operations }: Service): asserts f
   }
 }
 
-/** The error for a key that was never given out; it does not quote the key. */
 function unknownKey(accounts: Accounts): InputError {
   const known = keyThatWorks(accounts);
   return new InputError(ATTEMPTED, 'the fake has not given out this key', known ? `Try ${known}.` : 'Mint one first.');

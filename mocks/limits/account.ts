@@ -42,10 +42,8 @@ export function activeBan({ ban }: Account, nowMs: number): Account['ban'] {
   return ban !== undefined && nowMs >= ban.fromMs && nowMs < ban.untilMs ? ban : undefined;
 }
 
-/** An account without its usage. */
 export type Identity = Pick<Account, 'alias' | 'plan' | 'isRevoked'> & { readonly expiresAtMs?: number | undefined };
 
-/** What an account has used, and its ban. */
 export interface Usage {
   readonly minute?: QuotaWindowState | undefined;
   readonly day?: QuotaWindowState | undefined;
@@ -171,7 +169,6 @@ export class QuotaWindow {
     if (this.#total < used) this.#open(nowMs, used - this.#total);
   }
 
-  /** Uncounts the last request. */
   refund(): void {
     this.#take(-1, 1);
   }
@@ -185,7 +182,6 @@ export class QuotaWindow {
     return ++this.#rejections.count;
   }
 
-  /** Returns what it has counted; undefined if that is nothing. */
   state(): QuotaWindowState | undefined {
     const rejections = this.#rejections;
     if (this.#moments.length === 0 && rejections === undefined) return undefined;

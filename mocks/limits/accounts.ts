@@ -14,7 +14,6 @@ type WindowStart = Behaviour['window-start'];
 function emptyState(windowStart: WindowStart) {
   return {
     windowStart,
-    /** How many pseudonyms were given: each is used once. */
     aliases: 0,
     /** The number of the last key that was minted without links. */
     minted: 0,
@@ -28,7 +27,6 @@ function emptyState(windowStart: WindowStart) {
 
 type OpenAccounts = ReturnType<typeof emptyState>;
 
-/** The keys of a world and what they have used, as data. */
 export interface AccountsState extends Readonly<Pick<OpenAccounts, 'aliases' | 'minted'>> {
   /** In the order of their pseudonyms. */
   readonly keys: readonly KeyState[];
@@ -54,7 +52,6 @@ interface FirstKey extends Pick<Identity, 'plan'> {
   readonly lifetimeMs?: number | undefined;
 }
 
-/** The accounts of a world: those of its keys, and of addresses without one. */
 export class Accounts {
   readonly #ownKeys: readonly FirstKey[];
   readonly #links: WorldLinks;
@@ -78,7 +75,6 @@ export class Accounts {
     return this.#state.byKey.get(key);
   }
 
-  /** Returns the text of the key with a pseudonym; undefined if unknown. */
   keyOf(alias: string): string | undefined {
     const key = this.#state.given.get(alias);
     return key !== undefined && this.#state.byKey.has(key) ? key : undefined;
@@ -94,7 +90,6 @@ export class Accounts {
     return [...this.#state.byKey.keys()];
   }
 
-  /** Returns whether a text is a key that was issued, including deleted ones. */
   isGiven(key: string): boolean {
     return this.#state.byKey.has(key) || this.#state.deleted.has(key);
   }
@@ -132,7 +127,6 @@ export class Accounts {
     return this.#state.anonymous;
   }
 
-  /** Returns the bucket of a caller's address, a new one for a new address. */
   ofAddress(address: string): Account {
     const { byAddress, windowStart } = this.#state;
     const known = byAddress.get(address);

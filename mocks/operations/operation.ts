@@ -23,7 +23,6 @@ export interface FakeOperation {
   readonly rejectUnknown?: (context: OperationContext) => ErrorResponse | undefined;
 }
 
-/** What an operation gets of a request, and of the world that it changes. */
 export interface OperationContext {
   readonly world: {
     readonly behaviour: Behaviour;
@@ -34,16 +33,13 @@ export interface OperationContext {
   };
   /** The one moment at which this request happens. */
   readonly nowMs: number;
-  /** Open questions that the response depends on. */
   readonly assumed: Set<QuestionId>;
   readonly pathId: Int64Text;
-  /** The body, checked by the schema of the operation; empty if it has none. */
   readonly body: JsonObject;
   /** The fields that an imitated deployment adds to the object, or to each one of a list, as JSON to append: see `addFields`. */
   readonly extraFields: string;
 }
 
-/** Appends extra fields to an object's JSON. */
 export function addFields(json: string, fields: string): string {
   return fields === '' ? json : `${json.slice(0, -1)}${fields}}`;
 }
@@ -55,7 +51,6 @@ interface Success {
   readonly status: number;
   /** JSON text; undefined for a response without a body, such as 204. */
   readonly body: string | undefined;
-  /** The body in UTF-8, if already encoded. */
   readonly encodedBody?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -74,7 +69,6 @@ export interface ErrorResponse {
   readonly retryAtMs: number | undefined;
   /** Whether `Prefer: code=…` or a fault forced it. */
   readonly isForced: boolean;
-  /** Open questions that this error depends on. */
   readonly assumed: readonly QuestionId[];
 }
 

@@ -1,6 +1,5 @@
 import { addFields, errorResponse, type FakeOperation } from './operation.js';
 
-/** §4.3: queues a message. */
 export const sendMessage: FakeOperation = {
   /** Rejects a message without a text (open question `empty-message`). */
   checkBody({ world, body, assumed }) {

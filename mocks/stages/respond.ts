@@ -10,7 +10,6 @@ import { isRateLimited } from './quota.js';
 
 /** What a response consists of beside the headers that every response has. */
 export interface Content {
-  /** Undefined: none. */
   readonly body: string | undefined;
   readonly encodedBody: Uint8Array | undefined;
   readonly headers: Readonly<Record<string, string>>;

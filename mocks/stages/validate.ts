@@ -73,7 +73,6 @@ function operationWithBody({ route: { requested } }: RequestContext): Operation 
   return requested?.requestSchema === undefined ? undefined : requested;
 }
 
-/** Rejects a body above the limit (open question `body-limit`). */
 export function checkBodySize(context: RequestContext): ErrorResponse | undefined {
   if (operationWithBody(context) === undefined) return undefined;
   const { request, world, assumed } = context;

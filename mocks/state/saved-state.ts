@@ -29,7 +29,6 @@ export interface SavedState {
   readonly takenAtMs: number;
   readonly clock: Course;
   readonly behaviour: Behaviour;
-  /** Of what is drawn: headers and delays of a profile. */
   readonly seed: number;
   readonly store: StoreState;
   readonly stock: readonly StockRecord[];

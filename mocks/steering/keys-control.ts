@@ -70,7 +70,6 @@ export function createKeysControl(world: World) {
   };
 }
 
-/** Creates, bans, revokes and lists the API keys of a fake. */
 export interface KeysControl extends ReturnType<typeof createKeysControl> {}
 
 /** One window of a key's quota (§8). */
@@ -94,7 +93,6 @@ export interface KeyInfo {
   readonly expiresAtMs: number | undefined;
 }
 
-/** Returns the state of a key at a moment. */
 export function keyInfo(account: Account, behaviour: Behaviour, nowMs: number): KeyInfo {
   const { alias = '', plan, expiresAtMs } = account;
   const windows = windowsOf(account, behaviour, nowMs);
@@ -145,5 +143,4 @@ export function createLimitsControl(world: World) {
   };
 }
 
-/** Reads and changes the quotas of keys. */
 export interface LimitsControl extends ReturnType<typeof createLimitsControl> {}

@@ -4,9 +4,7 @@ import type { Message } from '../../src/service/petstore.js';
 const MOST_CHARACTERS = 1_000_000;
 
 export interface MessagesState {
-  /** How many were sent in all: ids continue from there. */
   readonly count: number;
-  /** Those that are remembered, oldest first. */
   readonly sent: readonly Message[];
 }
 
@@ -28,12 +26,10 @@ export class Messages {
     return message;
   }
 
-  /** The remembered messages, oldest first, including at least the latest. */
   list(): readonly Message[] {
     return [...this.#sent];
   }
 
-  /** Returns what is remembered, and how many were sent. */
   state(): MessagesState {
     return { count: this.#count, sent: this.list() };
   }

@@ -17,12 +17,10 @@ export class InventoryModel {
     this.restore(stock);
   }
 
-  /** Grows with every change. */
   get version(): number {
     return this.#version;
   }
 
-  /** Every record in insertion order. */
   list(): readonly StockRecord[] {
     return this.#records;
   }
@@ -50,7 +48,6 @@ export class InventoryModel {
     return record;
   }
 
-  /** Returns a frozen copy of all records. */
   snapshot(): readonly StockRecord[] {
     return Object.freeze(
       this.#records.map(({ petId, quantity, status }) => Object.freeze({ petId, quantity, status })),
@@ -82,7 +79,6 @@ export function itemText({ petId, quantity, status }: StockRecord, fields = ''):
   return `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields}}`;
 }
 
-/** Returns what is wrong with a saved stock, each as the end of a sentence. */
 export function* problemsInStock(stock: readonly StockRecord[]): Generator<string> {
   const seen = new Set<string>();
   for (const [at, { petId }] of stock.entries()) {

@@ -13,7 +13,6 @@ export const MOST_SEED = 2 ** 32 - 1;
 
 /** What a store is made from, as data. The fixture is text, so that any reader keeps its ids exact. */
 export interface StoreState extends Pick<CatalogueOptions, 'pets' | 'seed'> {
-  /** The range that generated quantities fit. */
   readonly range: Behaviour['quantity-range'];
   readonly fixture?: string;
 }
@@ -72,7 +71,6 @@ function asFixture(fixture: Fixture | FixtureInput): Fixture {
   return parsed;
 }
 
-/** The error for a number beyond 2^53. `what` names it. */
 export function roundedError(attempted: string, what: string): InputError {
   const problem = `${what} is a number beyond 2^53 and may have been rounded`;
   return new InputError(attempted, problem, 'Write it as a bigint, such as 9007199254740993n.');

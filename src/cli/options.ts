@@ -18,13 +18,11 @@ export interface Option<Value> {
   readonly choices: readonly string[] | undefined;
   /** What a value must be: the end of “… is not …”. */
   readonly form: string;
-  /** A valid value, as text. */
   readonly example: string;
   /** Returns the value of a text; undefined if it is invalid. May throw an InputError that explains more. */
   readonly parse: (text: string, source: string) => unknown;
   readonly jsonType: 'string' | 'number' | 'boolean';
   readonly default: Value;
-  /** The default as the help shows it. */
   readonly defaultText: string | undefined;
   readonly variable: string | undefined;
   /** Every occurrence adds a value; in its variable commas separate them. */
@@ -33,19 +31,16 @@ export interface Option<Value> {
   readonly isNegatable: boolean;
 }
 
-/** The options of a command by the names of their values. */
 export type OptionTable = Readonly<Record<string, Option<unknown>>>;
 
 export type Values<Table extends OptionTable> = { readonly [Name in keyof Table]: Table[Name]['default'] };
 
-/** The values that the command line gives. */
 export type Flags<Table extends OptionTable> = { readonly [Name in keyof Table]?: Values<Table>[Name] | undefined };
 
 /** What stands in the help behind `--`, such as `--port <number>`; a switch has no placeholder. */
 type Flag = `--${string}`;
 
 interface Facts {
-  /** A valid value; by default, the default. */
   readonly example?: string;
   readonly default?: string;
   /** What the help says of a default that depends on something else. */
@@ -127,7 +122,6 @@ export function duration<const Given extends Range<string>>(flags: Flag, help: s
   return parsed(flags, help, { ...given, form: `a duration from ${from} to ${to}`, parse });
 }
 
-/** One of a few names. */
 export function choice<const Name extends string, const Given extends Facts>(
   flags: Flag,
   help: string,
@@ -146,7 +140,6 @@ export function url<const Given extends Facts>(flags: Flag, help: string, given:
 
 const TRUTHS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
-/** A switch with two flags, such as `--cors` and `--no-cors`. */
 export function toggle<const Given extends Facts>(flags: Flag, help: string, given: Given) {
   const parse = (value: string) => TRUTHS[value];
   const option = parsed(flags, help, { ...given, form: 'true or false', parse, jsonType: 'boolean' });
@@ -157,7 +150,6 @@ export function toggle<const Given extends Facts>(flags: Flag, help: string, giv
   return { ...option, isNegatable: true, ...shown };
 }
 
-/** A switch that is off unless it is given. */
 export function flag(flags: Flag, help: string): Option<boolean> {
   return { ...toggle(flags, help, { default: 'false' }), defaultText: undefined, isNegatable: false };
 }
@@ -279,7 +271,6 @@ export type Action<Spec extends CommandSpec> = (
   flags: Flags<Spec['options']>,
 ) => Promise<number | undefined>;
 
-/** What every command of the suite receives. */
 export interface SuiteContext {
   readonly version: string;
   readonly confirm: Confirm;
@@ -291,7 +282,6 @@ export interface SuiteContext {
   readonly responseTimeoutMs?: number;
 }
 
-/** What a command of the suite receives beside its terminal. */
 export interface SuiteRequest<Table extends OptionTable> extends SuiteContext {
   readonly target: string | undefined;
   readonly flags: Flags<Table>;

@@ -9,7 +9,6 @@ interface StoppableProcess {
   exit(code: number): void;
 }
 
-/** Sets what is called right before a second signal ends the process. */
 export type OnForcedExit = (report: () => void) => void;
 
 /** Aborts on the first SIGINT, SIGTERM or SIGHUP. A further SIGINT or SIGTERM ends the process; SIGHUP does not: a closed terminal often sends two. */

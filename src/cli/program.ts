@@ -30,7 +30,6 @@ const initCommand = {
   examples: ['petstore-mock init             to public/, as in Vite, Next.js and others', 'petstore-mock init static/'],
 } satisfies CommandSpec;
 
-/** Every command, in the order of the help. */
 export const commands = {
   serve: serveCommand,
   openapi: openapiCommand,
@@ -45,7 +44,6 @@ export const commands = {
 
 type CommandName = keyof typeof commands;
 
-/** What carries out the commands. */
 export type Actions = { readonly [Name in CommandName]: Action<(typeof commands)[Name]> };
 
 const PROGRAM_EXAMPLES = `

@@ -10,7 +10,6 @@ import { petstore } from '../service/petstore.js';
 import type { Service } from '../service/service.js';
 import type { Colors } from './terminal.js';
 
-/** Whether there is a control room, and its token. */
 export type AdminAccess =
   | { readonly state: 'open'; readonly token: string; readonly isTokenGenerated: boolean }
   /** Turned off with --no-admin. */

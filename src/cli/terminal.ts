@@ -14,7 +14,6 @@ export interface TextSink {
   hasColors?(): boolean;
 }
 
-/** What a command uses of its process. */
 export interface Terminal {
   readonly stdout: TextSink;
   readonly stderr: TextSink;

@@ -104,7 +104,6 @@ export interface RawExchange {
   readonly request: RawRequest;
   readonly response: RawResponse | undefined;
   readonly failure: string | undefined;
-  /** The probe that sent it, in a run of the suite. */
   readonly probe?: string;
   /** Who closed the connection before the end of the response, if known. */
   readonly cutBy?: 'service' | 'client';
@@ -121,7 +120,6 @@ export interface RawExchange {
 
 export interface RawRequest {
   readonly method: string;
-  /** The whole URL, as it was requested. */
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array | string | undefined;
@@ -149,14 +147,12 @@ export interface RawResponse<Body extends Uint8Array | string = Uint8Array | str
   readonly mayBeCached?: true;
 }
 
-/** A response as it came over the wire: the body is bytes. */
 export type WireResponse = RawResponse<Uint8Array>;
 
 type Sent = Pick<Exchange, 'number' | 'startedMs' | 'order'>;
 
 const FROM_ELSEWHERE = ', not from the service';
 
-/** Returns the failure of an exchange whose response somebody else made. */
 export function failureFrom(who: 'a cache' | 'a service worker' | 'a test' | 'the browser'): string {
   return `the response came from ${who}${FROM_ELSEWHERE}`;
 }

@@ -23,7 +23,6 @@ export function hideInRequest(url: string, headers: HeaderList, redactor: Secret
   };
 }
 
-/** Registers every secret in headers, and returns them without these. */
 export function hideInHeaders(headers: HeaderList, redactor: SecretNames): HeaderList {
   return headers.map(([name, value]) => [name, hideInHeader(name.toLowerCase(), value, redactor)]);
 }

@@ -31,7 +31,6 @@ export function explainProxyResponse(
   return `${proxy} ${did}${message === undefined ? ` (${why})` : `: ${message}`}`;
 }
 
-/** Returns whether an exchange failed for such a reason. */
 export function isProxyResponse({ failure }: Pick<Exchange, 'failure'>): boolean {
   return failure?.startsWith(THE_PROXY) === true;
 }

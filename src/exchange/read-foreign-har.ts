@@ -182,7 +182,6 @@ interface StoredContent {
   readonly _file?: unknown;
 }
 
-/** A recorded body, and why it is not whole if it is not. */
 export interface StoredBody {
   readonly body: Uint8Array | string;
   readonly incomplete: string | undefined;

@@ -16,7 +16,6 @@ import { explainProxyResponse, PROXY_RESPONSE_HEADER } from './proxy-response.js
 import { validUrl } from './redact-exchange.js';
 import { isOneOfMany } from './redactor.js';
 
-/** The parts of an exchange that may show a credential by their position. */
 export interface ExchangeHead {
   readonly request: Pick<RawRequest, 'url' | 'headers'>;
   readonly response: { readonly headers: HeaderList } | undefined;

@@ -8,7 +8,6 @@ interface RedactorOptions {
   readonly most?: number;
   /** The kind of a bearer token that is not registered; default `key`. */
   readonly defaultKind?: SecretKind;
-  /** Finds further secrets in each text before it is redacted. */
   readonly find?: ((text: string) => readonly string[]) | undefined;
 }
 
@@ -97,7 +96,6 @@ export class Redactor {
     return known === undefined || known === name;
   }
 
-  /** Returns the pseudonym of a registered secret, without registering it. */
   aliasOf(secret: string): string | undefined {
     return this.#secrets.get(secret)?.name;
   }
@@ -201,9 +199,7 @@ const LENGTH = 6;
 
 /** Finds which of many secrets a text may contain: a client that sends a different wrong key each time adds thousands. */
 export class SecretIndex<Secret> {
-  /** In the order in which they were added. */
   readonly all: Secret[] = [];
-  /** The short ones have an empty end. */
   readonly #byEnd = new Map<string, Set<Secret>>();
 
   /** Adds a secret; one of the `cores` occurs wherever the secret does, apart from case and equivalent characters. */

@@ -27,7 +27,6 @@ export interface ExchangeLine {
   readonly replayOf: number | undefined;
 }
 
-/** Selects lines; every part must match. */
 export interface LineFilter {
   readonly operation?: string | undefined;
   /** A status, or a class of them such as `4xx`. */
@@ -70,9 +69,7 @@ export interface EntryReader<Entry> {
   readonly createRedactor: () => Redactor;
   /** Called before each read: adds the keys that are known by now. Returns false if that needs new pseudonyms. */
   readonly keepUp?: (redactor: Redactor) => boolean;
-  /** Registers the secrets of an entry. */
   readonly learn: (entry: Entry, redactor: Redactor) => void;
-  /** Returns the exchange as it was received, frozen. */
   readonly toExchange: (entry: Entry, redactor: Redactor) => Exchange;
   readonly toLine: (entry: Entry, redactor: Redactor) => ExchangeLine;
   /** Returns a test for every part of a filter except numbers. Throws an InputError for an unknown key. */
@@ -83,7 +80,6 @@ interface Recorded {
   readonly received: Exchange;
   /** Without secrets. */
   readonly exchange: Exchange;
-  /** How many secrets were known when it was last redacted. */
   readonly known: number;
 }
 
@@ -103,7 +99,6 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   dropped = 0;
   /** Whether exchanges were dropped before their maximum number was reached, because of their size. */
   isBoundBySize = false;
-  /** How many entries share a body. */
   readonly #sharers = new Map<Uint8Array, number>();
   #redactor: Redactor | undefined;
   /** The number of the last exchange whose secrets were registered, and when the redactor was created. */
@@ -145,13 +140,11 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     for (const listener of this.#listeners) listener(entry);
   }
 
-  /** Calls a listener after each addition; returns a function that removes it. */
   onRecord(listener: (entry: Entry) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Removes all exchanges; numbers go on. */
   readonly clear = (): void => this.startAfter(this.latest, 0);
 
   /** Forgets everything, with its pseudonyms, and goes on after the exchange with a number. */
@@ -181,7 +174,6 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
     return this.#entries.length - 1 - this.latest + number;
   }
 
-  /** Returns the exchanges of some of the entries; no other is recorded. */
   exchangesOf(some: readonly Entry[]): readonly Exchange[] {
     const { redactor } = this;
     return Object.freeze(some.map((entry) => this.#record(entry, redactor).exchange));
@@ -319,7 +311,6 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   }
 }
 
-/** The public part of a log, whatever it holds. */
 export type LoggedRequests = Readonly<Omit<RequestLog<Numbered>, 'add' | 'startAfter'>>;
 
 /** Returns about how many bytes an exchange needs that was not recorded yet. */

@@ -122,7 +122,6 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ '&amp': '&', '&lt': '<', '&gt': '>', '&quot': '"', '&apos': "'", '~0': '~', '~1': '/' },
 };
 
-/** A text without its escapes or line breaks. */
 export interface Decoded {
   readonly text: string;
   /** Returns the position in the original text; before an escape or a line break, if there is one. */
@@ -134,7 +133,6 @@ export function decodeEscapes(text: string): Decoded {
   return /[%\\&~]/.test(text) ? replaceEach(text, ESCAPE, decodeEscape) : { text, before: (position) => position };
 }
 
-/** Removes line breaks, and the indentation after them. */
 export function joinLines(text: string): Decoded {
   return replaceEach(text, /[\r\n][\t ]*/g, () => '');
 }

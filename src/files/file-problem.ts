@@ -15,12 +15,10 @@ const problems: Readonly<Record<string, string>> = {
   EIO: 'its disk reports an error',
 };
 
-/** Returns why a file could not be read, for an InputError. */
 export function whyNotRead(error: unknown): string {
   return inWords(error, 'the file does not exist');
 }
 
-/** Returns why a file or folder could not be written, for an InputError. */
 export function whyNotWritten(error: unknown): string {
   return inWords(error, 'the folder does not exist');
 }

@@ -9,12 +9,10 @@ export const MOST_FILE_BYTES = 256 * 2 ** 20;
 /** Of a recording that a proxy writes. Secrets that are hidden later may lengthen it. */
 export const MOST_RECORDED_BYTES = 200 * 2 ** 20;
 
-/** Reads a text file. Throws an InputError with `remedy` as the suggested fix. */
 export function readTextFile(file: string, attempted: string, remedy: string): string {
   return textOf(readBytes(file, attempted, remedy), attempted, remedy);
 }
 
-/** Reads a file. Throws an InputError with `remedy` as the suggested fix. */
 export function readBytes(file: string, attempted: string, remedy: string): Buffer {
   try {
     const { size } = statSync(file);

@@ -34,7 +34,6 @@ export interface JsonRules {
 /** A text that is not JSON, or violates the rules of the parser. Its message may repeat a key or one character of the text. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
-  /** The violated rule; undefined if the text is not JSON. */
   readonly rule: keyof JsonRules | undefined;
 
   constructor(message: string, rule?: keyof JsonRules) {
@@ -208,7 +207,6 @@ function write(value: unknown, indent: string, lineBreak: string): string | unde
   return members.length === 0 ? '{}' : `{${inner}${members.join(`,${inner}`)}${lineBreak}}`;
 }
 
-/** Such as a date. */
 function hasOwnForm(value: object): boolean {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }

@@ -5,7 +5,6 @@ export function quote(text: string): string {
   return JSON.stringify(cut(text));
 }
 
-/** Shortens a long text for a message. */
 export function cut(text: string): string {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

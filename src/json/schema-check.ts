@@ -13,7 +13,6 @@ interface Report {
   readonly isFull: boolean;
 }
 
-/** Returns whether a value conforms to a schema. */
 export type Check = (value: unknown, report?: Report) => boolean;
 
 type Schema = Readonly<Record<string, unknown>>;

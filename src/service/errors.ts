@@ -64,7 +64,6 @@ export const errorSituations = {
 
 export type ErrorSituation = keyof typeof errorSituations;
 
-/** An error that may have its own code or text. */
 export type ErrorName = ErrorCode | ErrorSituation;
 
 export interface NamedError {

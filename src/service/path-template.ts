@@ -51,13 +51,11 @@ interface Routed {
   readonly address: 'base' | 'messages';
 }
 
-/** Where a request leads. */
 export interface Route<Op> {
   /** Whether the path lies under one of the service's addresses at all. */
   readonly isServed: boolean;
   /** The operation of the path: that of the method (of GET for HEAD), else the first one. */
   readonly operation: Op | undefined;
-  /** The operation of the method and the path. */
   readonly requested: Op | undefined;
   /** The methods of the path; HEAD beside GET. */
   readonly allowed: readonly string[];
@@ -69,7 +67,6 @@ export interface Route<Op> {
 export interface ServiceAddress {
   /** The whole address, without a slash at the end. */
   readonly url: string;
-  /** Scheme, host and port. */
   readonly origin: string;
   /** The path without a slash at the end: `/v1`, or `''` for the root. */
   readonly path: string;
@@ -91,7 +88,6 @@ export interface RequestTarget {
 /** Finds the operation of a request. `//` and a trailing slash make another path, which no operation has. */
 export type Router<Op> = (target: RequestTarget, addresses: ServiceAddresses) => Route<Op>;
 
-/** Creates what finds the operations of a service. */
 export function createRouter<Op extends Routed>(operations: Readonly<Record<string, Op>>): Router<Op> {
   const paths = groupByPath(Object.values(operations));
   return (target, { base, messages }) => {

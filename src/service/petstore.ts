@@ -8,7 +8,6 @@ import { type NamedFields, sharedSchemas } from './schemas.js';
 import { defineService, type Operation, type Service, type ServiceFrame, type Statement } from './service.js';
 import { generalSentences, ofClients } from './statements.js';
 
-/** What the service has beside its operations. */
 export const petstoreFrame = {
   areas: {
     Inventory: 'Stock control for pets',
@@ -34,10 +33,8 @@ type Distribute<T> = T extends { readonly sentences: infer Sentences } ? IdsIn<S
 
 /** The id of an operation (§4). */
 export type OperationId = Entry['id'];
-/** The id of a statement of the document. */
 export type StatementId = (IdsIn<typeof generalSentences> | Distribute<Entry>) & string;
 
-/** The operations of the service by id (§4). */
 export const operations = petstore.operations as Readonly<Record<OperationId, Operation>>;
 /** Every sentence of the document that promises something, by permanent id. */
 export const statements = petstore.statements as Readonly<Record<StatementId, Statement>>;

@@ -17,7 +17,6 @@ type Sentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export interface DocumentedResponse {
   /** A name in {@link Service.schemas}; undefined: it has no body. */
   readonly schema: string | undefined;
-  /** The condition in the document's words. */
   readonly description: string;
 }
 
@@ -76,7 +75,6 @@ export interface OperationEntry
 export interface Service {
   /** The areas (§1, §4) and what they are for. */
   readonly areas: Readonly<Record<string, string>>;
-  /** By id, in the order of the document. */
   readonly operations: Readonly<Record<string, Operation>>;
   /** By id, in the order of the document. */
   readonly statements: Readonly<Record<string, Statement>>;
@@ -86,7 +84,6 @@ export interface Service {
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** What a service has beside its operations. */
 export interface ServiceFrame extends Pick<Service, 'areas' | 'schemas' | 'examples'> {
   readonly sentences: Sentences;
   /** The ids of the statements that ask something of clients; every other one is a promise of the service. */

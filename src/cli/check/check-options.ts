@@ -26,7 +26,6 @@ function parsePercent(share: string): number | undefined {
   return value <= MOST_RESERVE ? value / 100 : undefined;
 }
 
-/** The options about sending requests to a deployment. */
 export const sendingOptions = {
   level: choice('--level <level>', 'how far the run may go', levels, {
     example: 'write',
@@ -86,7 +85,6 @@ export const sendingOptions = {
   }),
 };
 
-/** The options of `check` and `learn` about recordings, reports and fakes. */
 export const sourceAndReportOptions = {
   from: file('--from <recording.har>', 'judge a recording, and send nothing', { example: 'transcript.har' }),
   report: file('--report <dir>', 'write report.html, report.json, junit.xml and transcript.har', {

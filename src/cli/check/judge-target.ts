@@ -28,7 +28,6 @@ import { readAdminToken, readApiKey, readClientTls, warnIfInsecure, withUserAgen
 import { type Terminal, type TextSink, warn } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 
-/** A transcript with its verdicts, and how it was recorded. */
 export interface JudgedRun {
   /** Without secrets. */
   readonly transcript: Transcript;
@@ -36,7 +35,6 @@ export interface JudgedRun {
   readonly evidence: Evidence;
   readonly verdicts: readonly Verdict[];
   readonly decidedIfExclusive: ReadonlySet<string>;
-  /** Undefined for a recording. */
   readonly run: Omit<SuiteRun, 'transcript'> | undefined;
 }
 

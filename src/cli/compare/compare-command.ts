@@ -103,7 +103,6 @@ function sidePlanText(position: string, { side, flags }: SideToLearn, layout: Lo
   return heading + planText(checkSettingsOf(side, flags, 'free'), layout);
 }
 
-/** A side, by its kind. `place` is where it is: a URL or a path. */
 export type OpenedSide = { readonly place: string; readonly target: string } & (
   | { readonly kind: 'url' | 'fake' }
   | { readonly kind: 'profile'; readonly profile: Profile }
@@ -135,7 +134,6 @@ function openSide(target: string, position: 'left' | 'right', folder: string): O
   throw new InputError(attempted, problem, remedy);
 }
 
-/** Returns whether a side is a file, which receives no requests. */
 function isFile(side: OpenedSide): side is Extract<OpenedSide, { kind: 'profile' | 'recording' }> {
   return side.kind === 'profile' || side.kind === 'recording';
 }
@@ -166,7 +164,6 @@ export function assignOptions(flags: CompareFlags, left: OpenedSide, right: Open
 
 const RIGHT_KEY = 'PETSTORE_API_KEY_RIGHT';
 
-/** Returns whether the user gave the right side its own key. */
 function isRightKeyGiven({ variables }: Pick<Terminal, 'variables'>): boolean {
   return (variables[RIGHT_KEY] ?? '').trim() !== '';
 }
@@ -215,7 +212,6 @@ interface LearningContext {
   readonly learn: LearnSide;
 }
 
-/** Learns a deployment or a recording, or reads the profile of a file. */
 export async function learnSide(
   { side, flags }: SideToLearn,
   { key, plan, shareOf, context, terminal, learn }: LearningContext,

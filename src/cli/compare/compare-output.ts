@@ -21,7 +21,6 @@ import { ExitCode, layoutFor, type Terminal } from '../terminal.js';
 import type { compareOptions } from './compare-options.js';
 
 export interface ComparedSide extends Side {
-  /** It was learned just now. */
   readonly isFresh: boolean;
   readonly leftBehind: string | undefined;
   /** How long its run took; undefined for a file. */

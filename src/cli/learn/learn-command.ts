@@ -91,7 +91,6 @@ interface QuestionRow {
 }
 
 export interface LearnedTextOptions extends Look {
-  /** Where the profile was written; undefined if it was not. */
   readonly file: string | undefined;
   readonly leftBehind: string | undefined;
 }

@@ -55,7 +55,6 @@ export async function mcp({ flags, version, stdin, stdout, signal }: McpRequest,
 
 interface OpenFake {
   readonly access: Required<AdminClientOptions>;
-  /** Where the fake is, in words for the agent. */
   readonly where: string;
   readonly stop: () => Promise<void>;
 }

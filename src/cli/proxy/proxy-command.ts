@@ -30,7 +30,6 @@ import { readClientTls, warnIfInsecure } from '../target.js';
 import { type Colors, colorsFor, type Terminal } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
 
-/** What `proxy` needs in addition to its terminal. */
 export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal'> {
   readonly flags: ProxyFlags;
   readonly onListening?: (server: HttpServer, log: ServeLog) => void;
@@ -138,10 +137,8 @@ function openRoom(settings: ProxySettings, token: string, version: string, log: 
   });
 }
 
-/** The result of a proxy run. */
 export interface ProxySummary extends Omit<ObserverSummary, 'har'> {
   readonly upstream: string;
-  /** The address of the service at the proxy. */
   readonly url: string;
   readonly har: (NonNullable<ObserverSummary['har']> & { readonly file: string }) | undefined;
 }

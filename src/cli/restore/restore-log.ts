@@ -8,7 +8,6 @@ export function chooseRestoreLogFolder(chosen: string | undefined, { folder, var
   return chosen === undefined ? defaultRestoreFolder(variables, process.platform, homedir()) : resolve(folder, chosen);
 }
 
-/** Returns the command that restores what is recorded there for a deployment. */
 export function restoreCommandLine(baseUrl: string, chosen: string | undefined): string {
   const place = chosen === undefined ? '' : ` --restore-log ${shellWord(chosen)}`;
   return `petstore-mock restore ${shellWord(baseUrl)}${place}`;

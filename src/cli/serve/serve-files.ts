@@ -22,7 +22,6 @@ import type { ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
 import type { ServeSettings } from './settings.js';
 
-/** What a server is made from. */
 export interface ServeParts {
   readonly settings: ServeSettings;
   readonly access: AdminAccess;
@@ -148,7 +147,6 @@ function fullBehaviour({ deployment, behaviour }: FilesInUse, { clock }: World):
   return { ...defaultBehaviour, ...learned, ...behaviour };
 }
 
-/** Returns a moment as the banner shows it: `2026-11-21 12:00 UTC`. */
 export function takenAt(takenAtMs: number): string {
   return `${dateAndTime(takenAtMs, 'minute')} UTC`;
 }
@@ -227,7 +225,6 @@ export function openTls({ tlsCert, tlsKey, chosenBy }: TlsSettings): Tls | undef
   );
 }
 
-/** Returns how to reload the files of a certificate while the server runs. */
 export function tlsReloadables(settings: TlsSettings, renew: (tls: TlsIdentity) => void) {
   const reload = () => {
     const tls = openTls(settings) as Tls;

@@ -8,7 +8,6 @@ import type { LogStyle } from './serve-options.js';
 
 export interface ServeLog extends ServerLog {
   note(text: string, facts?: object): void;
-  /** Logs a problem that the user can fix. */
   problem(text: string): void;
 }
 

@@ -147,7 +147,6 @@ export const listeningOptions = {
   ),
 };
 
-/** Every option of `serve`, by its name in the settings file. */
 export const serveOptions = {
   ...withVariables(listeningOptions),
   handlers: file('--handlers <file>', 'JavaScript module with MSW handlers, which run before the fake’s own', {

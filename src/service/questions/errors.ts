@@ -14,7 +14,6 @@ const errorTexts = {
   readonly additionalProperties: false;
 };
 
-/** Error bodies (§7), and which status an error has. */
 export const errorQuestions = {
   'error-codes': {
     section: '7',

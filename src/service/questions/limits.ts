@@ -6,7 +6,6 @@ const policyName = { type: 'string', pattern: '^[ !#-\\[\\]-~]{1,80}$' } as cons
 const policyNames = { minute: policyName, day: policyName } as const;
 const whichWindows = { enum: ['each-window', 'described-window'] } as const;
 
-/** Quotas, windows and bans (§8). */
 export const limitQuestions = {
   'unauthenticated-quota': {
     section: '8.1',

@@ -3,7 +3,6 @@ import { checks } from './order-of-checks.js';
 
 export const LARGEST_BODY_LIMIT = 67_108_864;
 
-/** How requests are read, whatever the operation. */
 export const requestQuestions = {
   'order-of-checks': {
     section: '–',

@@ -7,7 +7,6 @@ const instant = {
   description: 'a UTC timestamp such as "2027-12-31T00:00:00Z"',
 } as const;
 
-/** Deprecation and sunset (§9). */
 export const versioningQuestions = {
   'deprecation-headers': {
     section: '9',
