@@ -15,7 +15,7 @@ import { findingLines } from '../matchers/report-lines.js';
 import { petstore, type StatementId, statements } from '../service/petstore.js';
 import { type PlanName, planNames } from '../service/plans.js';
 import type { Statement } from '../service/service.js';
-import { PendingResponses, type SentRequest } from './pending-responses.js';
+import { collectPending, type SentRequest } from './pending-responses.js';
 import { openTrafficLog } from './traffic-log.js';
 
 /** A real service, observed while an application uses it. It is a transcript: `expect(observed).toBeWellMannered()`. */
@@ -77,7 +77,7 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription) {
   const settings: JudgeSettings = { baseUrl, messagesUrl, level: undefined, plan, isExclusive };
   const redactor = new Redactor();
   const log = openTrafficLog({ baseUrl, messagesUrl, limit, redactor });
-  const pending = new PendingResponses(given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS, redactor);
+  const pending = collectPending(given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS, redactor);
 
   const service: ObservedService = {
     baseUrl,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Redactor } from '../exchange/redactor.js';
 import { InputError } from '../json/input-error.js';
-import { PendingResponses, type SentRequest } from './pending-responses.js';
+import { collectPending, type SentRequest } from './pending-responses.js';
 
 const never = () => new Promise<void>(() => {});
 
@@ -12,7 +12,7 @@ const sent = (method: string, target: string, headers: SentRequest['headers'] = 
 });
 
 test('waits for responses, and for those to requests that were sent meanwhile', async () => {
-  const responses = new PendingResponses(60_000, new Redactor());
+  const responses = collectPending(60_000, new Redactor());
   const settled: string[] = [];
   const first = Promise.resolve().then(() => {
     settled.push('first');
@@ -27,7 +27,7 @@ test('waits for responses, and for those to requests that were sent meanwhile', 
 });
 
 test('rejects after a while, and names the pending requests without keys', async () => {
-  const responses = new PendingResponses(5, new Redactor());
+  const responses = collectPending(5, new Redactor());
   responses.add(
     never(),
     sent('GET', '/inventory/sk_live_123456?api_key=sk_live_abcdef', [['Authorization', 'Bearer sk_live_123456']]),
@@ -40,7 +40,7 @@ test('rejects after a while, and names the pending requests without keys', async
 });
 
 test('names one request if many are pending', async () => {
-  const responses = new PendingResponses(5, new Redactor());
+  const responses = collectPending(5, new Redactor());
   for (const path of ['/a', '/b', '/c', '/d', '/a']) responses.add(never(), sent('POST', path));
   await expect(responses.settled()).rejects.toThrow('not complete to POST /v1/a and 4 more');
 });

@@ -6,11 +6,12 @@ import { explainCut, explainFailure } from '../../http/failure-cause.js';
 import { OutboundProxyError } from './outbound-proxy.js';
 import { ownResponse } from './rejections.js';
 import {
+  createUpstreamClient,
   endToEnd,
   headerPairs,
   splitTarget,
   type Upstream,
-  UpstreamClient,
+  type UpstreamClient,
   type UpstreamClientOptions,
   upstreamHead,
 } from './upstream.js';
@@ -36,7 +37,7 @@ export class Forwarder {
   constructor(options: ForwarderOptions, viaName: string) {
     this.upstream = options.upstream;
     this.responseTimeoutMs = options.responseTimeoutMs ?? 120_000;
-    this.client = new UpstreamClient(options, viaName);
+    this.client = createUpstreamClient(options, viaName);
     this.#onExchange = options.onExchange;
   }
 

@@ -42,53 +42,42 @@ const MOST_IDLE_MS = 4_000;
 class UpstreamRequest extends ClientRequest {}
 Object.defineProperty(UpstreamRequest.prototype, 'useChunkedEncodingByDefault', { get: () => false, set: () => {} });
 
-export class UpstreamClient {
-  readonly #upstream: Upstream;
-  readonly #viaName: string;
-  readonly #agent: HttpAgent;
+export type UpstreamClient = ReturnType<typeof createUpstreamClient>;
 
-  /** `viaName` is the name of the proxy in `Via`. */
-  constructor(options: UpstreamClientOptions, viaName: string) {
-    this.#upstream = options.upstream;
-    this.#viaName = viaName;
-    this.#agent = agentFor(options);
-  }
-
-  /** Begins a request to the upstream: its head is sent with its body or its end. Throws if Node rejects the head. */
-  open({ method, url = '', httpVersion }: IncomingMessage, head: HeaderList): ClientRequest {
-    const { hostname, port, isTls } = this.#upstream;
-    const request = new UpstreamRequest({
-      protocol: isTls ? 'https:' : 'http:',
-      host: hostname,
-      port,
-      agent: this.#agent,
-      method,
-      path: this.#targetOf(url),
-      // The recording and the judge see the head without what is added here.
-      headers: [...head.flat(), 'Via', `${httpVersion} ${this.#viaName}`],
-      maxHeaderSize: MOST_HEADER_BYTES,
-    });
-    // Node would drop the headers of a response after the 1,000th.
-    request.maxHeadersCount = 0;
-    return request;
-  }
-
-  /** Closes idle connections: the upstream has closed one of them, and probably the others too. */
-  closeIdle(): void {
-    for (const sockets of Object.values(this.#agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-
+/** Opens requests to the upstream, and keeps its connections. `viaName` is the name of the proxy in `Via`. */
+export function createUpstreamClient(options: UpstreamClientOptions, viaName: string) {
+  const { hostname, port, isTls, origin: ownOrigin } = options.upstream;
+  const agent = agentFor(options);
   /** A whole URL names the upstream. */
-  #targetOf(url: string): string {
+  const targetOf = (url: string) => {
     const { origin, path } = splitTarget(url);
-    if (origin === undefined) return url;
     // RFC 9112 §3.2.4: without a path, the target is the server as a whole.
-    return `${this.#upstream.origin}${path === '*' ? '' : path}`;
-  }
+    return origin === undefined ? url : `${ownOrigin}${path === '*' ? '' : path}`;
+  };
+  return {
+    /** Begins a request to the upstream: its head is sent with its body or its end. Throws if Node rejects the head. */
+    open({ method, url = '', httpVersion }: IncomingMessage, head: HeaderList): ClientRequest {
+      const request = new UpstreamRequest({
+        protocol: isTls ? 'https:' : 'http:',
+        host: hostname,
+        port,
+        agent,
+        method,
+        path: targetOf(url),
+        // The recording and the judge see the head without what is added here.
+        headers: [...head.flat(), 'Via', `${httpVersion} ${viaName}`],
+        maxHeaderSize: MOST_HEADER_BYTES,
+      });
+      // Node would drop the headers of a response after the 1,000th.
+      request.maxHeadersCount = 0;
+      return request;
+    },
+    /** Closes idle connections: the upstream has closed one of them, and probably the others too. */
+    closeIdle() {
+      for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+    },
+    close: () => agent.destroy(),
+  };
 }
 
 function agentFor({ upstream, outbound, ...tls }: UpstreamClientOptions): HttpAgent {

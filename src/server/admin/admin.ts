@@ -5,7 +5,7 @@ import { type JsonValue, writeJson } from '../../json/json.js';
 import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import { type AdminContext, AdminHttpError, RawResponse, sharedSourceOf, Turns } from './admin-route.js';
-import { EventHub } from './events/event-hub.js';
+import { createEventHub } from './events/event-hub.js';
 import { readCall } from './read-call.js';
 import { adminRoutes } from './routes/admin-routes.js';
 
@@ -20,7 +20,7 @@ export function createAdmin(
   const turns = new Turns();
   const context: AdminContext = {
     ...settings,
-    events: new EventHub({ ...settings, turns }),
+    events: createEventHub({ ...settings, turns }),
     turns,
   };
   return (request) => {

@@ -8,7 +8,7 @@ import { Availability, StoreAwayError } from './availability.js';
 import { RejectedError, type StoreConnection } from './connection.js';
 import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRequest } from './entries.js';
 import { FollowedWorld, KEPT_MS } from './followed-world.js';
-import { compareIds, type FakeRecord, Reader, type StreamEntry, type Streams } from './streams.js';
+import { compareIds, type FakeRecord, readStreams, type StreamEntry, type Streams } from './streams.js';
 
 export interface Apply {
   readonly request: (request: ServerRequest, served: ServedWorld) => ServedResponse;
@@ -44,7 +44,7 @@ export class Replica {
   readonly #options: ReplicaOptions;
   readonly #followed = new Map<string, Promise<FollowedWorld | undefined>>();
   readonly #worldOf = new Map<string, FollowedWorld>();
-  #reader: Reader | undefined;
+  #reader: ReturnType<typeof readStreams> | undefined;
   readonly #pending = new Map<number, Pending>();
   #apply: Apply | undefined;
   #number = 0;
@@ -65,7 +65,7 @@ export class Replica {
   async start(apply: Apply): Promise<void> {
     this.#apply = apply;
     const { openReader } = this.#options;
-    this.#reader = new Reader({
+    this.#reader = readStreams({
       connection: await openReader(),
       onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
       onReply: (hadFailed) => this.#hear(hadFailed),

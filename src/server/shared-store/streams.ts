@@ -141,62 +141,48 @@ interface ReaderOptions {
   readonly onReply: (hadFailed: boolean) => Promise<void>;
 }
 
-export class Reader {
-  readonly #options: ReaderOptions;
+/** Reads any number of streams on one connection, until it is closed. */
+export function readStreams({ connection, onEntries, onReply }: ReaderOptions) {
   /** The last id that was read, by the key of a stream. */
-  readonly #read = new Map<string, string>();
-  #isClosed = false;
-
-  constructor(options: ReaderOptions) {
-    this.#options = options;
-    void this.#run();
-  }
-
-  add(key: string, afterId: string): void {
-    this.#read.set(key, afterId);
-  }
-
-  remove(key: string): void {
-    this.#read.delete(key);
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#options.connection.close();
-  }
-
-  async #run(): Promise<void> {
-    const { connection, onReply } = this.#options;
+  const lastIds = new Map<string, string>();
+  let isClosed = false;
+  const pass = async (reply: Reply, after: ReadonlyMap<string, string>) => {
+    for (const [name, entries] of (reply ?? []) as [Buffer, Reply][]) {
+      const key = String(name);
+      const read = toEntries(entries);
+      if (read.length === 0 || !lastIds.has(key)) continue;
+      const next = await onEntries(key, after.get(key) ?? '', read);
+      if (lastIds.has(key)) lastIds.set(key, next);
+    }
+  };
+  const run = async () => {
     let hasFailed = false;
-    while (!this.#isClosed) {
+    while (!isClosed) {
       try {
-        const after = new Map(this.#read);
+        const after = new Map(lastIds);
         if (after.size === 0) {
           await pause(BLOCK_MS);
           continue;
         }
         const options = ['COUNT', BATCH, 'BLOCK', String(BLOCK_MS)];
         const reply = await connection.send('XREAD', ...options, 'STREAMS', ...after.keys(), ...after.values());
-        if (this.#isClosed) return;
+        if (isClosed) return;
         await onReply(hasFailed);
         hasFailed = false;
-        await this.#pass(reply, after);
+        await pass(reply, after);
       } catch {
-        if (this.#isClosed) return;
         hasFailed = true;
         await pause(PAUSE_MS);
       }
     }
-  }
-
-  async #pass(reply: Reply, after: ReadonlyMap<string, string>): Promise<void> {
-    for (const [name, entries] of (reply ?? []) as [Buffer, Reply][]) {
-      const key = String(name);
-      const read = toEntries(entries);
-      const last = read.at(-1)?.id;
-      if (last === undefined || !this.#read.has(key)) continue;
-      const next = await this.#options.onEntries(key, after.get(key) ?? '', read);
-      if (this.#read.has(key)) this.#read.set(key, next);
-    }
-  }
+  };
+  void run();
+  return {
+    add: (key: string, afterId: string) => void lastIds.set(key, afterId),
+    remove: (key: string) => void lastIds.delete(key),
+    close() {
+      isClosed = true;
+      connection.close();
+    },
+  };
 }

@@ -12,37 +12,38 @@ export type EventHubOptions = Pick<
 const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;
 const encoder = new TextEncoder();
 
-export class EventHub {
-  readonly #options: EventHubOptions;
-  readonly #streams = new Set<EventStream>();
-
-  constructor(options: EventHubOptions) {
-    this.#options = options;
-    const { mode, closing } = options;
-    closing.addEventListener('abort', () => {
-      for (const stream of this.#streams) stream.end('The server is stopping.');
-    });
-    if (mode.kind === 'proxy') return;
+/** Sends the events of worlds to everyone who watches them. */
+export function createEventHub(options: EventHubOptions) {
+  const { version, mode, closing } = options;
+  const streams = new Set<EventStream>();
+  closing.addEventListener('abort', () => {
+    for (const stream of streams) stream.end('The server is stopping.');
+  });
+  if (mode.kind === 'fake') {
     mode.worlds.onDrop(({ id, reason }) => {
-      for (const stream of this.#streams) {
+      for (const stream of streams) {
         if (stream.source.id === id) stream.end(`The world was dropped because ${dropReasons[reason]}.`);
       }
     });
   }
-
-  /** Returns a stream of server-sent events that begins with the whole state. Throws an AdminHttpError when the server stops. */
-  open(source: RequestSource): ReadableStream<Uint8Array> {
-    const { version, mode, closing } = this.#options;
-    if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
-    const { id, log } = source;
-    const operations = Object.values(serviceOf(mode).operations).map(({ id, method, path }) => ({ id, method, path }));
-    const place = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
-    const hello = eventText('hello', JSON.stringify({ ...place, operations } satisfies HelloData));
-    const events = new EventStream(source, hello, topicsOf(source, this.#options), () => this.#streams.delete(events));
-    this.#streams.add(events);
-    events.notify();
-    return events.stream;
-  }
+  return {
+    /** Returns a stream of server-sent events that begins with the whole state. Throws an AdminHttpError when the server stops. */
+    open(source: RequestSource): ReadableStream<Uint8Array> {
+      if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
+      const { id, log } = source;
+      const operations = Object.values(serviceOf(mode).operations).map(({ id, method, path }) => ({
+        id,
+        method,
+        path,
+      }));
+      const place = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
+      const hello = eventText('hello', JSON.stringify({ ...place, operations } satisfies HelloData));
+      const events = new EventStream(source, hello, topicsOf(source, options), () => streams.delete(events));
+      streams.add(events);
+      events.notify();
+      return events.stream;
+    },
+  };
 }
 
 type HelloData = Extract<AdminEvent, { name: 'hello' }>['data'];

@@ -5,7 +5,7 @@ import type { ReadStore } from '../../responder.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { openWorlds } from '../../worlds/worlds-for-tests.js';
 import { type AdminContext, Turns } from '../admin-route.js';
-import { EventHub } from './event-hub.js';
+import { createEventHub } from './event-hub.js';
 import { TICK_MS } from './world-topics.js';
 
 /** The events that one stream received, each read once. */
@@ -34,7 +34,7 @@ export function openHub(
 ) {
   const { worlds, clock } = openWorlds(options);
   const closing = new AbortController();
-  const hub = new EventHub({
+  const hub = createEventHub({
     version: '1.2.3',
     mode:
       upstream === undefined ? { kind: 'fake', worlds, readStore } : { kind: 'proxy', upstream, source: worlds.shared },
