@@ -15,20 +15,36 @@ async function openFaults() {
 const regionOf = (page: OpenedPage, name: string): Queries => within(page.getByRole('region', { name }));
 const activeFaults = (page: OpenedPage) => page.getByRole('region', { name: 'Active faults' });
 
-/** Each common fault, and whether a client meets what it promises. */
-const commonFaults: readonly (readonly [name: string, isMet: (call: Call) => Promise<boolean>])[] = [
-  ['Slow responses', (call) => lasts(2_000, call('GET /inventory'))],
-  ['Flaky', async (call) => new Set(await outcomes(call, 40)).size === 2],
-  ['Connection resets', async (call) => (await outcomes(call, 80)).includes('none')],
-  ['Truncated bodies', (call) => isRejected(call('GET /inventory'))],
-  ['Malformed JSON', (call) => isRejected(call('GET /inventory').then(({ text }) => JSON.parse(text)))],
-  ['429 for all', async (call) => (await call('GET /inventory')).status === 429],
-];
+/** Fills the form with texts and choices by their labels, and adds the fault. */
+async function addFault(page: OpenedPage, fields: Readonly<Record<string, string>>): Promise<void> {
+  const form = regionOf(page, 'Custom fault');
+  for (const [label, value] of Object.entries(fields)) {
+    const name = new RegExp(`^${label}`);
+    const select = form.queryByRole('combobox', { name });
+    if (select === null) await page.fill(form.getByRole('textbox', { name }), value);
+    else await page.user.selectOptions(select, value);
+  }
+  await page.press('Add the fault', form);
+  await page.announced('The fault was added.');
+}
 
-test.each(commonFaults)('the fault %s affects a client until it is removed', async (name, isMet) => {
+/** Each kind of fault, and whether a client meets what it promises. */
+const kinds: readonly (readonly [fields: Readonly<Record<string, string>>, isMet: (call: Call) => Promise<boolean>])[] =
+  [
+    [{ Response: 'usual', Delay: '2000' }, (call) => lasts(2_000, call('GET /inventory'))],
+    [{ Share: '0.2' }, async (call) => new Set(await outcomes(call, 40)).size === 2],
+    [{ Response: 'reset', Share: '0.1' }, async (call) => (await outcomes(call, 80)).includes('none')],
+    [{ Response: 'usual', Body: 'truncated' }, (call) => isRejected(call('GET /inventory'))],
+    [
+      { Response: 'usual', Body: 'malformed' },
+      (call) => isRejected(call('GET /inventory').then(({ text }) => JSON.parse(text))),
+    ],
+    [{ Status: '429' }, async (call) => (await call('GET /inventory')).status === 429],
+  ];
+
+test.each(kinds)('the fault %j affects a client until it is removed', async (fields, isMet) => {
   const { page, admin, call } = await openFaults();
-  await page.press(`Add the fault ${name}`);
-  await page.announced(`${name}: added.`);
+  await addFault(page, fields);
   await waitFor(() => expect(within(activeFaults(page)).getAllByRole('listitem')).toHaveLength(1));
   expect(await isMet(call)).toBe(true);
   await page.press(/^Remove fault/);
@@ -36,10 +52,9 @@ test.each(commonFaults)('the fault %s affects a client until it is removed', asy
   expect((await call('GET /inventory')).status).toBe(200);
 });
 
-test('the fault Slow drip sends a body in pieces', async () => {
+test('the fault slow drip sends a body in pieces', async () => {
   const { page, fake } = await openFaults();
-  await page.press('Add the fault Slow drip');
-  await page.announced('Slow drip: added.');
+  await addFault(page, { Response: 'usual', 'Slow drip': '5000' });
   const gone = new AbortController();
   const response = await fetch(`${fake.origin}/v1/inventory`, {
     headers: { Authorization: 'Bearer test_free' },

@@ -13,39 +13,11 @@ export function FaultsPage() {
   return (
     <div class="faults-page">
       <div class="stack">
-        <PresetsCard />
         <FaultList />
         <FaultForm />
       </div>
       <ScenariosCard />
     </div>
-  );
-}
-
-function PresetsCard() {
-  const { faults } = useRoom().live.client;
-  const { run, error } = useAction();
-  return (
-    <Card title="Common faults" note="of all requests of this world">
-      <ul class="fault-presets">
-        {commonFaults.map(([title, description, options]) => (
-          <li key={title}>
-            <Button
-              isSmall
-              aria-label={`Add the fault ${title}`}
-              onClick={() => run(() => faults.add(options), `${title}: added.`)}
-            >
-              Add
-            </Button>
-            <p>
-              <strong>{title}</strong>
-              <span class="soft">{description}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
-      <ErrorNotice message={error} />
-    </Card>
   );
 }
 
@@ -144,17 +116,6 @@ function ScenarioItem({ name, description }: ScenarioList['items'][number]) {
     </li>
   );
 }
-
-/** Common faults: the title, what a client sees, and the fault. */
-const commonFaults: readonly (readonly [title: string, description: string, options: FaultOptions])[] = [
-  ['Slow responses', 'Every response takes 2 seconds.', { operation: 'any', delayMs: 2_000 }],
-  ['Flaky', 'One in five requests gets 503.', { operation: 'any', status: 503, probability: 0.2 }],
-  ['Connection resets', 'One in ten connections is reset.', { operation: 'any', network: 'reset', probability: 0.1 }],
-  ['Truncated bodies', 'The connection closes halfway through each body.', { operation: 'any', body: 'truncated' }],
-  ['Malformed JSON', 'Every body is complete but not JSON.', { operation: 'any', body: 'malformed' }],
-  ['Slow drip', 'Every body arrives in small pieces over 5 seconds.', { operation: 'any', dripMs: 5_000 }],
-  ['429 for all', 'Every request gets 429.', { operation: 'any', status: 429 }],
-];
 
 /**
  * Describes a fault, such as `Every updateInventory of key#2 → 503`. `nameOf` returns the label of a key.
