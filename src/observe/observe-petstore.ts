@@ -20,56 +20,51 @@ const EDGE = { name: 'petstore-mock/observe', firstStep: 'Pass observed.handlers
  */
 export function observePetstore(options: ObserveOptions): ObservedPetstore {
   const observation = observeService(options, EDGE);
-  const forwarder = new RequestForwarder(observation);
+  const forward = createForward(observation);
   const isObserved = ({ request }: { request: Request }) => !isPassedOn() && observation.isObserved(request.url);
   return Object.assign(observation.service, {
-    handlers: [http.all(isObserved, ({ request }) => forwarder.respond(request))],
+    handlers: [http.all(isObserved, ({ request }) => respond(request, observation, forward))],
   });
 }
 
-class RequestForwarder {
-  readonly #observation: Observation;
-  readonly #sendOn = createSendOn();
-  readonly #handovers: Handovers;
-  #moments = 0;
-
-  constructor(observation: Observation) {
-    this.#observation = observation;
-    this.#handovers = new Handovers(observation.latest);
+/** Forwards a request and returns the response without waiting for the end of its body. */
+async function respond(request: Request, { track }: Observation, forward: Forward): Promise<Response> {
+  // A page can neither read the responses to these nor return them.
+  if (!isNode() && (request.mode === 'no-cors' || request.mode === 'navigate' || request.redirect === 'manual')) {
+    return passthrough();
   }
+  const forwarding = forward(request);
+  const { method, url, headers } = request;
+  const complete = forwarding.then(
+    (forwarded) => forwarded.complete,
+    () => {},
+  );
+  track(complete, { method, url, headers: pairsOf(headers) });
+  return (await forwarding).response;
+}
 
-  /** Forwards a request and returns the response without waiting for the end of its body. */
-  async respond(request: Request): Promise<Response> {
-    // A page can neither read the responses to these nor return them.
-    if (!isNode() && (request.mode === 'no-cors' || request.mode === 'navigate' || request.redirect === 'manual')) {
-      return passthrough();
-    }
-    const forwarding = this.#forward(request);
-    const { method, url, headers } = request;
-    const complete = forwarding.then(
-      (forwarded) => forwarded.complete,
-      () => {},
-    );
-    this.#observation.track(complete, { method, url, headers: pairsOf(headers) });
-    return (await forwarding).response;
-  }
+/** Resolves with the response when its head is there; `complete` resolves when the exchange is recorded. */
+type Forward = (request: Request) => Promise<{ response: Response; complete: Promise<void> }>;
 
-  /** Resolves with the response when its head is there; `complete` resolves when the exchange is recorded. */
-  async #forward(request: Request): Promise<{ response: Response; complete: Promise<void> }> {
-    const sentAfter = this.#handovers.upTo;
-    const began = this.#nextMoment();
+function createForward(observation: Observation): Forward {
+  const sendOn = createSendOn();
+  const handovers = new Handovers(observation.latest);
+  let moments = 0;
+  return async (request) => {
+    const sentAfter = handovers.upTo;
+    const began = ++moments;
     const startedMs = realNow();
     const body = await readSent(request);
     const common = { request: rawRequestOf(request, body), startedMs, ...(sentAfter !== undefined && { sentAfter }) };
     const record = (raw: Pick<RawExchange, 'response' | 'failure'>) => {
-      const order = { began, ended: this.#nextMoment() };
-      const { number } = this.#observation.record({ ...common, ...raw, order, endedMs: realNow() });
-      this.#handovers.expect(number)();
+      const order = { began, ended: ++moments };
+      const { number } = observation.record({ ...common, ...raw, order, endedMs: realNow() });
+      handovers.expect(number)();
     };
     const recordFailure = (failure: string) => record({ response: undefined, failure });
     let response: Response;
     try {
-      response = await this.#sendOn(request, body);
+      response = await sendOn(request, body);
     } catch (error) {
       recordFailure(request.signal?.aborted ? 'the client aborted the request' : causeOf(error));
       return { response: HttpResponse.error(), complete: Promise.resolve() };
@@ -80,12 +75,7 @@ class RequestForwarder {
       else record({ response: rawResponseOf(request, response, tapped), failure: undefined });
     });
     return { response: toClientResponse(response, theirs), complete };
-  }
-
-  #nextMoment(): number {
-    this.#moments += 1;
-    return this.#moments;
-  }
+  };
 }
 
 async function readSent(request: Request): Promise<Uint8Array | undefined> {
