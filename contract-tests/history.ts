@@ -4,10 +4,8 @@ import { Redactor } from '../src/exchange/redactor.js';
 import { createListingReader, type Listing } from './stock/stock.js';
 import type { PartialPlan } from './suite.js';
 
-/** What a run has seen so far. */
 export class History {
   readonly exchanges: Exchange[] = [];
-  /** What a reader must know besides the verdicts. */
   readonly notes: string[] = [];
   /** How far the plan got, if not to its end. */
   partialPlan: PartialPlan | undefined;

@@ -56,7 +56,6 @@ export function planFor(options: PlanOptions, { probes }: Suite): Probe[] {
   return probes.filter((probe) => isDue(probe, options));
 }
 
-/** Returns whether a probe may be sent at the level, and has the URL that it needs. */
 export function isDue({ level, onlyAt, needs, pet, where }: Probe, options: PlanOptions): boolean {
   if (levels.indexOf(level) > levels.indexOf(options.level)) return false;
   if (onlyAt !== undefined && onlyAt !== options.level) return false;

@@ -34,7 +34,6 @@ export interface SuiteOptions {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a run reports while it sends. */
 export type Progress =
   | { readonly kind: 'sent'; readonly sent: number; readonly budget: number; readonly remaining: number | undefined }
   | { readonly kind: 'waiting'; readonly untilMs: number; readonly why: string };

@@ -47,7 +47,6 @@ const inWords: Readonly<Record<string, string>> = {
   'empty header': 'with an empty header',
 };
 
-/** Returns requests without a good key: every form at every operation. */
 export function keyProbes(service: Service, byOperation: Readonly<Record<string, OperationProbes>>): Probe[] {
   const operations = Object.values(service.operations);
   return [false, true].flatMap((isWrite) => {

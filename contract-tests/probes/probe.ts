@@ -86,7 +86,6 @@ export type Restoring = readonly [update: Probe, check: Probe];
 
 export interface OperationProbes {
   readonly probes: readonly Probe[];
-  /** Restores a pet that was written to, and shows that it is restored. */
   readonly restoring?: Restoring;
   /** Default: its own request, or, of an operation that changes something, one that names no pet. */
   readonly keyTargets?: readonly KeyTarget[];

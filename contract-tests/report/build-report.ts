@@ -23,7 +23,6 @@ export interface ReportParts {
   readonly transcript: Transcript;
   readonly settings: JudgeSettings;
   readonly verdicts: readonly Verdict[];
-  /** The inconclusive rules that `--exclusive` would decide. */
   readonly decidedIfExclusive: ReadonlySet<string>;
   readonly observations: readonly Observation[];
   readonly waivers: readonly Waiver[];

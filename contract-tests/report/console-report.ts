@@ -22,7 +22,6 @@ export interface ConsoleOptions extends Look {
   readonly files?: { readonly html?: string; readonly har?: string };
 }
 
-/** Writes a report for people: the result, each violation in full, a line for each section of the document, and what it took. */
 export function consoleReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const { pass, violation, waived } = report.summary;
   // Where nothing could be judged, the reason must not drown in a list of inconclusive rules.
@@ -50,7 +49,6 @@ export function resultReport(report: Report, options: ConsoleOptions): string {
 
 function details(report: Report, transcript: Transcript, look: Look): string[][] {
   const { rules } = report;
-  // Rules with the same reason are listed together.
   const reasons = groupBy(rulesWithOutcome(rules, 'inconclusive'), ({ reason }) => reason ?? '');
   const inconclusive = [...reasons].map(([reason, own]) => [own.map(({ id }) => id).join(', '), reason] as const);
   const waivers = rules.map((rule) => [rule.id, waiverNote(rule) ?? ''] as const).filter(([, note]) => note !== '');
@@ -149,7 +147,6 @@ function footer(
   ];
 }
 
-/** Why the run ended as it did, unless the line with the result says so. */
 function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: Report, look: Look): string[] {
   const beside = { ...look, width: look.width - 2, labelWidth: FOOTER_LABEL_WIDTH };
   return [
@@ -158,7 +155,6 @@ function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: R
   ];
 }
 
-/** What a run with `--exclusive` would show beyond this one. */
 function exclusiveLines({ rules }: Report, { colors, width }: Look): string[] {
   const count = rules.filter(({ decidedBy }) => decidedBy === 'exclusive').length;
   if (count === 0) return [];

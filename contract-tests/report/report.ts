@@ -41,7 +41,6 @@ export function rulesWithOutcome(rules: readonly ReportedRule[], outcome: Report
   return rules.filter((rule) => reportedOutcomeOf(rule) === outcome);
 }
 
-/** Returns what to say about a rule's waiver, in one line; undefined without a waiver. */
 export function waiverNote({ outcome, waiver }: ReportedRule): string | undefined {
   if (waiver === null) return undefined;
   const { reason, expires, isExpired } = waiver;
@@ -76,7 +75,6 @@ function countsText(rules: readonly ReportedRule[], summary: Summary): string {
   return texts.join(', ');
 }
 
-/** Returns how far the plan got, in one sentence; undefined if everything was sent that was planned. */
 export function partialPlanText({ requests: { partialPlan } }: Pick<Report, 'requests'>): string | undefined {
   if (partialPlan === null) return undefined;
   const { sent, planned, maxRequests } = partialPlan;

@@ -17,7 +17,6 @@ import { plainLook, violationText } from './violation-text.js';
 /** The report itself has the whole text. */
 const LONGEST_TITLE = 120;
 
-/** Writes workflow commands, so that GitHub shows an annotation for each violated rule. */
 export function annotations(report: Report, transcript: Transcript): string {
   const { stopped, leftBehind } = report.summary;
   const commands = [

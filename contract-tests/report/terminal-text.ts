@@ -37,7 +37,6 @@ export function labelled(
   return withLabel(label, wrap(oneLine(`${text}`), width - labelWidth - 2).map(paint), labelWidth, colors.dim);
 }
 
-/** Puts a sign in front of the first line, and a blank in front of the others. */
 export function withSign(sign: string, lines: readonly string[]): string[] {
   return lines.map((line, index) => `${index === 0 ? sign : ' '} ${line}`);
 }

@@ -43,7 +43,6 @@ function ruleLines(rule: ReportedRule, look: Look): string[] {
 
 const MOST_LINES = 2;
 
-/** Returns the lines of an exchange that shows a difference: request and status, what was sent, the headers that matter, the body. */
 export function responseLines(shown: ShownResponse, width: number): string[] {
   const { exchange, request, sent, status, headers = [], body = '' } = shown;
   const got = request === undefined ? '' : `${request} → ${status ?? 'no response'}`;

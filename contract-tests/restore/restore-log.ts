@@ -97,7 +97,6 @@ async function isOwn(file: string): Promise<boolean> {
   return found.uid === process.geteuid() && (found.mode & 0o077) === 0;
 }
 
-/** Returns an entry; undefined if there is none. Throws an InputError that names an invalid file. */
 async function readEntry(folder: string, name: string): Promise<PendingWrite | undefined> {
   const file = join(folder, name);
   const text = await inFolder(folder, () => unlessMissing(readFile(file, 'utf8')));

@@ -56,7 +56,6 @@ export async function restorePending(write: PendingWrite, dependencies: RestoreD
   return { state: 'restored', message: `${pet} has quantity ${original} again${status}` };
 }
 
-/** A pet of an inventory that need not conform. */
 interface ListedPet {
   readonly quantity: string;
   readonly status: string;
@@ -85,7 +84,6 @@ async function readPet(write: PendingWrite, dependencies: RestoreDependencies): 
   return { quantity: quantityText(quantity), status: typeof status === 'string' ? status : writeJson(status) };
 }
 
-/** Returns a successful response, or why there is none: the end of a sentence. */
 async function request(
   { baseUrl }: PendingWrite,
   { send, headers, now }: RestoreDependencies,

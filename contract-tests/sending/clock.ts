@@ -26,7 +26,6 @@ export function createRealClock(): SuiteClock {
 }
 
 export interface AdminClockOptions {
-  /** Such as `http://127.0.0.1:4290/__admin`. */
   readonly adminUrl: string;
   readonly token: string;
   readonly sender: Pick<Sender, 'send'>;

@@ -31,7 +31,6 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
   }
 }
 
-/** Returns the names of the probes that can reproduce an unconfirmed finding. */
 function probesOf({ rule, outcome, unconfirmed }: Verdict, session: Session): string[] {
   const [finding] = unconfirmed;
   if (finding === undefined || outcome !== 'inconclusive') return [];

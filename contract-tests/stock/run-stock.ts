@@ -100,7 +100,6 @@ export class RunStock {
     return true;
   }
 
-  /** Whether the last list shows the pet with the quantity that it had before the run. */
   get isOriginal(): boolean {
     const { petId, original } = this.values;
     return entryOf(this.#parts.history.latest ?? [], petId)?.quantity === original;
@@ -110,13 +109,11 @@ export class RunStock {
     return this.guard?.hasWritten === true ? this.values.petId : undefined;
   }
 
-  /** Returns whether a probe is about a pet that is missing, or could not be restored. */
   isMissingFor({ needs }: Probe, isRestoring: boolean): boolean {
     const { guard } = this;
     return needs === 'pet' && (guard === undefined || (guard.problem !== undefined && !isRestoring));
   }
 
-  /** Returns how many requests must be left after a probe to restore what it and earlier ones may have changed. */
   requestsToRestoreAfter(probe: Probe, { petId }: ProbeValues): number {
     return this.guard?.requestsToRestore(isPetWrite(probe) ? petId : undefined) ?? 0;
   }

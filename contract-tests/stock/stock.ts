@@ -7,7 +7,6 @@ import { quote } from '../../src/json/quoting.js';
 import type { Draw } from '../draw.js';
 import type { PetKind, ProbeValues } from '../probes/probe.js';
 
-/** A pet in the list; its integers as canonical texts. */
 export interface StockEntry {
   readonly petId: string;
   readonly quantity: string;
@@ -152,7 +151,6 @@ function drawQuantity(listing: Listing, original: string, draw: Draw): string {
   return others[draw.integer(0, Math.max(0, others.length - 1))] ?? besides(original, more);
 }
 
-/** Returns a quantity other than two, one of a list if it has any. */
 function spareQuantity(listing: Listing, original: string, quantity: string): string {
   const other = listing.find((entry) => entry.quantity !== original && entry.quantity !== quantity);
   if (other !== undefined) return other.quantity;

@@ -50,7 +50,6 @@ export function frontOf({ request, response }: Exchange, earlier: () => readonly
   return isOther && isServed() ? `${got}, though the same request was served before` : undefined;
 }
 
-/** Returns whether an equal GET got JSON before. */
 export function wasServed({ method, url, headers, body }: Exchange['request'], earlier: readonly Exchange[]): boolean {
   const sent = JSON.stringify(headers);
   return earlier.some(

@@ -33,7 +33,6 @@ export function judge(transcript: Transcript | ReceivedTranscript, settings: Jud
   return judgeEvidence(gatherEvidence(transcript, settings));
 }
 
-/** Returns the same verdicts over evidence that is at hand. */
 export function judgeEvidence(evidence: Evidence): Verdict[] {
   return evidence.judged.rules.map((rule) => judgeRule(rule, evidence));
 }

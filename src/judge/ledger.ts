@@ -10,7 +10,6 @@ import type { Evidence } from './rule.js';
 export interface LedgerEntry extends Reading {
   readonly limit: number;
   readonly remaining: number;
-  /** Requests in the window, by the service's own count. */
   readonly used: number;
   readonly resetMs: number;
   /** When the request was sent, by the sender's clock; compare with other requests. */

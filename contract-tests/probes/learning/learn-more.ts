@@ -62,7 +62,6 @@ function otherPets({ history: { latest = [] }, stock: { values } }: Session): st
   return [...new Set([...first, ...others])].map(({ petId }) => petId).slice(0, searches.pet.atMost);
 }
 
-/** Sends what learning needs, as long as its budget has room. */
 class Learner {
   readonly session: Session;
   /** Whether a probe was omitted because of the user's limit. */

@@ -101,7 +101,6 @@ export function exchangeLinks(numbers: readonly number[], shown: Shown): Markup 
   return markup`<small class="links">${links}${more > 0 && `and ${formatCount(more)} more`}</small>`;
 }
 
-/** A link to an exchange; only its text if the page does not show the exchange. */
 export function exchangeLink(number: number, text: string, { numbers }: Shown): Part {
   return numbers.has(number) ? markup`<a href="#exchange-${number}">${text}</a>` : text;
 }

@@ -127,7 +127,6 @@ function questionTable(observations: Report['observations'], shown: Shown): Mark
     </section>`;
 }
 
-/** Every rule below its section of the document. Those that are shown in full are links. */
 function ruleSections({ rules }: Pick<Report, 'rules'>): Markup {
   const sections = rulesBySection(rules).map(
     ({ heading, rules: own }) =>

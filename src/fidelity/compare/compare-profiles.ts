@@ -80,7 +80,6 @@ function withoutAddress(profile: Profile): Profile {
   return { ...profile, questions: inTexts(profile.questions), responses: inTexts(profile.responses) };
 }
 
-/** Compares the choices of two profiles for every open question, member by member. */
 function compareQuestions(left: Profile, right: Profile, results: Results, service: Service): void {
   for (const id of questionIds) {
     const path = `question/${id}`;
@@ -131,7 +130,6 @@ function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValu
     : choice;
 }
 
-/** Returns which check of each pair comes first. */
 function orderInPairs(choice: JsonValue): JsonObject {
   const order = orderOf(choice as Behaviour['order-of-checks']);
   return Object.fromEntries(

@@ -194,7 +194,6 @@ function fieldIn({ properties = {}, required = [] }: Shape, name: string) {
   return { shape, isAlways, text: isAlways ? typesOf(shape) : `${typesOf(shape)}, missing at times` };
 }
 
-/** Writes what a shape is: `integer`, `string (date-time) or null`. */
 function typesOf({ type, format }: Shape): string {
   return type.map((each) => (each === 'string' && format !== undefined ? `string (${format})` : each)).join(' or ');
 }

@@ -8,7 +8,6 @@ import type { ExplainedDifference, ShownResponse, Side } from './comparison.js';
 
 type Evidence = Pick<ExplainedDifference, 'responses' | 'violations'>;
 
-/** Returns what shows a difference: of a rule how a side violates it, else an exchange of each side. */
 export function evidenceOf(path: string, left: Side, right: Side): Evidence {
   if (path.startsWith('rule/')) {
     const id = path.slice('rule/'.length);
@@ -83,14 +82,12 @@ function short(text: string): string {
   return oneLine(text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text);
 }
 
-/** Which headers matter for the questions of a section. */
 const headersOfSections: Readonly<Record<string, RegExp>> = {
   5: /^www-authenticate$/i,
   8: /^(?:(?:x-)?ratelimit(?:-.*)?|retry-after)$/i,
   9: /^(?:deprecation|sunset|link)$/i,
 };
 
-/** Returns the headers that a difference is about, each with its value; one that it names may be absent. */
 function headersFor(path: string, headers: Exchange['request']['headers']): string[] {
   const [, named] = /^response\/[^/]+\/[^/]+\/header\/(.+)$/s.exec(path) ?? [];
   if (named !== undefined) {

@@ -9,7 +9,6 @@ import type { Service } from '../../service/service.js';
 export interface AllowedChoice {
   /** Undefined where nothing is left of it. */
   readonly choice: JsonValue | undefined;
-  /** Members that were removed. */
   readonly removed: readonly string[];
 }
 

@@ -43,7 +43,6 @@ export interface LearningFacts {
   readonly service?: Service;
 }
 
-/** Learns a deployment from a transcript. The profile contains no key and no record of the store. */
 export function learnProfile(transcript: Transcript, settings: JudgeSettings, facts: LearningFacts): Profile {
   const { evidence: received = gatherEvidence(transcript, settings), service = received.judged.service } = facts;
   const { verdicts = judgeEvidence(received) } = facts;
@@ -70,7 +69,6 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
   };
 }
 
-/** Learns the choice for every open question. One that was not seen is the fake's default, and is marked as such. */
 function learnQuestions(evidence: Evidence, service: Service): Profile['questions'] {
   const learned = observe(evidence).map((observation) => {
     const { question } = observation;

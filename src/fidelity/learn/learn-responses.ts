@@ -70,7 +70,6 @@ const PAGE_TYPE = /^(?:text\/(?:html|plain|xml)|application\/xml)(?:;\s*charset=
 
 type LearnedValue = Omit<LearnedHeader, 'name'>;
 
-/** The headers of a response that can be learned, by their names in lower case. */
 type Learnable = ReadonlyMap<string, { readonly written: string; readonly value: string }>;
 
 /** Learns the headers of a place: those of every response, and those of some. All places show whether one is constant. */

@@ -52,7 +52,6 @@ function typeOf(value: JsonValue): ShapeType {
 const FIELD_NAME = /^(?!__proto__$)(?!.*\d{6})(?![0-9a-f-]{16,}$)[\p{L}_$][\p{L}\p{N}_$-]{0,63}$/u;
 const MOST_FIELDS = 60;
 
-/** Describes the fields of objects, and what is under keys that are data. */
 function describeMembers(objects: readonly JsonObject[], name: string, levels: number, known: KnownWords) {
   const members = groupBy(objects.flatMap(Object.entries<JsonValue>), ([key]) => key);
   const all = [...members].map(([key, entries]) => ({ key, values: entries.map(([, value]) => value) }));

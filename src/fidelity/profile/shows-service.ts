@@ -47,7 +47,6 @@ function failsAt(operation: string, { responses, source }: Shown): boolean {
   return source.kind === 'run' && isFailing(places);
 }
 
-/** Returns the server errors, such as `503`, or `500 and 503`. */
 export function failuresInWords({ responses }: Shown): string {
   const failures = (Object.keys(responses) as Place[]).map(statusAt).filter((status) => status >= 500);
   return [...new Set(failures)].sort().join(' and ');

@@ -13,7 +13,6 @@ interface Caller {
   readonly requests: readonly Reading[];
 }
 
-/** Groups the requests that reached the service by the key they came with. */
 function callersOf({ readings }: Evidence): Caller[] {
   const byName = groupBy(readings.filter(wasSent), nameOf);
   return [...byName].map(([name, requests]) => ({
@@ -45,7 +44,6 @@ interface BackOffResponse extends Reading {
   readonly silence: { readonly earliestEndMs: number; readonly latestEndMs: number } | undefined;
 }
 
-/** Returns the back-off responses of one caller, in the order in which they were received. */
 function backOffResponsesOf(requests: readonly Reading[]): BackOffResponse[] {
   const backOffs: BackOffResponse[] = [];
   for (const reading of [...requests].sort(byReceipt)) {

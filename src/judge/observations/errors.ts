@@ -48,7 +48,6 @@ export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSit
   return others.length === 0 ? flaw?.situation : undefined;
 }
 
-/** Returns what may be wrong with a request, apart from its key and its method. */
 export function flawsOf(evidence: Evidence, reading: Reading): Flaw[] {
   const { headers, url } = reading.exchange.request;
   const { operation } = reading;
@@ -99,7 +98,6 @@ function flawsOfBody(evidence: Evidence, reading: Reading): Flaw[] {
   return isInRange ? flaws : [ofBody('field-out-of-range'), ...flaws];
 }
 
-/** The parts of a schema of a request that matter here. */
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -293,7 +291,6 @@ function agreed(errors: readonly ObservedError[]): string | undefined {
   return others.length === 0 ? value : undefined;
 }
 
-/** Returns why names were seen but not concluded. */
 function reasonsOf(unclear: readonly ObservedError[]): Record<string, string> {
   const byName = groupBy(unclear, ({ situation, code }) => situation ?? code);
   const whyOf = ({ value, why }: ObservedError) => (value === undefined ? why : DIFFERS);

@@ -401,7 +401,6 @@ function windowOfPolicy(policy: QuotaPolicy | undefined): keyof typeof windowSec
 /** As a behaviour has it; `other`: malformed, or nothing that a fake could send. */
 type Extent = 'each-window' | 'described-window' | 'other';
 
-/** Returns for which windows each field of a response has an item. */
 function formOf(reading: Reading): { [Name in (typeof rateLimitFieldNames)[number]]?: Extent } {
   const { policies, limits } = fieldsOf(reading);
   const limited = limits?.map(

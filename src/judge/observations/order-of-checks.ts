@@ -17,7 +17,6 @@ interface FaultyRequest {
   readonly faults: readonly Fault[];
 }
 
-/** One check failed a request before others that would have failed it, too. */
 interface Precedence {
   readonly reading: Reading;
   readonly first: Check;
@@ -73,7 +72,6 @@ function conclude(shown: readonly Precedence[]): Seen {
 /** What no other check responds with. */
 const checkOfStatus: Readonly<Record<number, Check>> = { 401: 'key', 410: 'sunset' };
 
-/** Returns which check failed a request first, before which others. */
 function precedencesIn(
   { reading, faults }: FaultyRequest,
   alone: ReadonlyMap<string, readonly Reading[]>,

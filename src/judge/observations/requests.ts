@@ -84,7 +84,6 @@ function contentTypeSeen(evidence: Evidence, operation: Operation): Seen {
 
 const OF_TYPES: readonly unknown[] = ['content-type-wrong', 'field-out-of-range'];
 
-/** Whether the accepted requests of an operation carry the rate-limit headers. */
 function rateLimitSeen({ readings }: Evidence, operation: Operation): Seen {
   const accepted = readings.filter(
     (reading) => reading.operation === operation && reading.isAccepted && isPlainRequest(reading),
@@ -128,7 +127,6 @@ function isValid(reading: Reading, { judged }: Evidence): boolean {
   return isWellSent(reading) && sent.kind === 'json' && schema !== undefined && conforms(schema, sent.value);
 }
 
-/** Which challenge a 401 carries (RFC 9110 §11.6.1). The fake's own challenges have a name. */
 function wwwAuthenticate({ readings }: Evidence): Seen {
   const rejected = readings.filter((reading) => reading.status === 401 && !reading.isCached && usualFor(reading));
   if (rejected.length === 0) return unseen('no 401 shows whether its key was missing or wrong');
@@ -201,7 +199,6 @@ function isPastSunset(reading: Reading): boolean {
   return sunsetMs !== undefined && sunsetMs < reading.respondedMs;
 }
 
-/** Returns the lookups that were accepted, or got 410 since the operation is gone. */
 function lookups(evidence: Evidence): Reading[] {
   return ordinary(evidence).filter(
     (reading) => reading.operation?.deprecated && (reading.isAccepted || reading.status === 410),

@@ -53,7 +53,6 @@ export function isOrdinary(reading: Reading): boolean {
   );
 }
 
-/** Returns the operations with this path, whatever the method. */
 export function operationsAt({ exchange }: Reading, { settings, judged }: Evidence): Operation[] {
   const path = exchange.request.url.split(/[?#]/, 1)[0] ?? '';
   return operationsWithPath(judged.service, path.slice(settings.baseUrl.length + 1));

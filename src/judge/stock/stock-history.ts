@@ -44,7 +44,6 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', '
 /** Returns the listing in an exchange; undefined without one that others can be compared with. */
 export const listingOf = memoize(readListing);
 
-/** Returns what happened between each listing and the last one for the same key that was complete before. */
 export function stockSteps(evidence: Evidence): readonly StockStep[] {
   return historyOf(evidence).steps;
 }
@@ -176,7 +175,6 @@ export function holds(stock: Stock | undefined, wanted: bigint | undefined): boo
   return [...(stock?.values() ?? [])].some(({ quantity }) => quantity === wanted);
 }
 
-/** Returns whether a request may change pets; a message does not. */
 function isWrite({ operation, exchange }: Reading): boolean {
   return operation?.address !== 'messages' && !SAFE_METHODS.includes(exchange.request.method.toUpperCase());
 }
@@ -196,28 +194,23 @@ export interface Update {
   readonly isOrdinary: boolean;
 }
 
-/** Returns the updates that are valid in every respect that the document names, in order. */
 export function validUpdates(evidence: Evidence): Update[] {
   return [...updatesByReading(evidence).values()];
 }
 
-/** Returns the updates of a pet that the last list did not have. */
 export function unlistedUpdates(evidence: Evidence): Update[] {
   return validUpdates(evidence).filter(({ petId, listing }) => listing?.stock.has(petId) === false);
 }
 
-/** Returns the updates of such a pet that got the documented 404. */
 export function missedUpdates(evidence: Evidence): Reading[] {
   return unlistedUpdates(evidence).flatMap(({ reading }) => (reading.status === 404 ? [reading] : []));
 }
 
-/** Returns those of some exchanges that are valid updates and were accepted, in order. */
 export function acceptedUpdates(evidence: Evidence, readings: readonly Reading[]): Update[] {
   const updates = updatesByReading(evidence);
   return readings.flatMap((reading) => (reading.isAccepted ? (updates.get(reading) ?? []) : []));
 }
 
-/** Returns the exact integer that an update asks to store; undefined without one. */
 export function quantitySent(evidence: Evidence, { operation, sent }: Reading): bigint | undefined {
   return sent.kind === 'json' ? integerOf(valueIn(evidence, operation, sent.value)) : undefined;
 }

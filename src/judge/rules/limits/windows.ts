@@ -170,7 +170,6 @@ function judgeEarlyRefills(track: Track): Note[] {
   });
 }
 
-/** Returns the entries with this Limit, also those that overlap others. */
 function allEntries({ limit, account }: Track): LedgerEntry[] {
   return account.requests.flatMap((request) => {
     const entry = account.entryOf(request);
