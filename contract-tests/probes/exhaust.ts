@@ -39,12 +39,7 @@ export const exhaustProbes = {
   }),
   /** Sent in turn with the list, if nobody else uses the key; the update only when few are left. */
   others: others('overrun', 'served, and counted'),
-  /**
-   * Each group is sent at the same time in a window of its own, if nobody else uses the key. Often the first one succeeds, so another
-   * one is first in each. Seven that get 429 are below the threshold of any ban that a client with connections in parallel could
-   * live with. Together they show 429s of each operation several times, in some group an odd number, since a status may change to
-   * and fro, and for updates of different pets.
-   */
+  /** Each group is sent at once in a window of its own, with another one first. Seven 429s are below any threshold of a ban. */
   atOnce: [
     [list, beyond(), orders, beyond('sold'), pet, list, beyond('largest'), orders],
     [orders, beyond('smallest'), pet, list, pet, orders, beyond('pending'), pet],

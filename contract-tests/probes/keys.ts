@@ -4,11 +4,7 @@ import { type KeyTarget, type OperationProbes, type Probe, type ProbeCredential,
 type Form = Exclude<ProbeCredential, 'key' | 'none'>;
 type Rounds = readonly (readonly [turn: number, forms: readonly Form[]])[];
 
-/**
- * What is sent instead of a good key, beside nothing at all. In a round each operation gets another form: so few requests show both
- * what a service accepts and what each operation responds. `elsewhere` and `beside` hold several others in one request, unless a
- * service rejects what it does not know before it looks at the key.
- */
+/** What is sent instead of a good key. In a round each operation gets another form; `elsewhere` and `beside` hold several. */
 const readRounds: Rounds = [
   [10, ['wrong key', 'prefix of the key', 'basic']],
   [11, ['key and a character', 'elsewhere', 'beside']],

@@ -22,10 +22,7 @@ const LOGIN = /log-?in|sign-?in|\bauth|sso|saml|access/i;
 /** What they send to a request that they block; the service has other reasons. */
 const OF_FIREWALLS = [403, 405, 406, 418, 451];
 
-/**
- * Returns how a response shows that something in front of the service sent it, such as `got 403 in HTML`; undefined where it may be the
- * service's own. Without the given key, a page may be how the service rejects a request, so only marks count.
- */
+/** Returns how a response shows that something in front of the service sent it, such as `got 403 in HTML`; else undefined. */
 export function frontOf({ request, response }: Exchange, earlier: () => readonly Exchange[]): string | undefined {
   if (response === undefined || hasLimits(response)) return undefined;
   const { status, headers, body } = response;

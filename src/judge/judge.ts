@@ -63,15 +63,9 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
 type Texts = { readonly [Field in 'problem' | 'expected' | 'received' | 'pointer']: string | undefined };
 
 export function redactFinding<Found extends Texts>(finding: Found, secrets: Redactor): Found {
-  const { problem, expected, received, pointer } = finding;
-  const redact = (text: string | undefined) => text && secrets.redactMessage(text);
-  return {
-    ...finding,
-    problem: redact(problem),
-    expected: redact(expected),
-    received: redact(received),
-    pointer: redact(pointer),
-  };
+  const fields = ['problem', 'expected', 'received', 'pointer'] as const;
+  const texts = fields.map((field) => [field, finding[field] && secrets.redactMessage(finding[field])]);
+  return { ...finding, ...Object.fromEntries(texts) };
 }
 
 function judgeOver(rule: Rule, evidence: Evidence): Verdict {

@@ -8,10 +8,7 @@ import type { SuiteOptions } from '../../suite.js';
 import type { Probe } from '../probe.js';
 import { errorProbes, orderProbes, searches } from './learning.js';
 
-/**
- * Observes what an ordinary run does not show: what its budget has no room for, other pets, and, if it may write, bounds. Has a
- * separate budget and ends without an error when that is used up; adds a note if the user's limit is the reason. The pet is restored.
- */
+/** Observes what an ordinary run does not show, within a separate budget: other pets, texts of errors, and, if it may write, bounds. */
 export async function learnMore(session: Session, options: SuiteOptions): Promise<void> {
   const { maxRequests } = options;
   const learner = new Learner(session, options);

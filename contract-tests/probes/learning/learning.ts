@@ -7,10 +7,7 @@ const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe>
 const unlisted = (name: string, body: string, rest: Partial<Probe> = {}) =>
   again(name, 'PATCH /inventory/{unlistedId}', { level: 'write', body, ...rest });
 
-/**
- * Repeats, for another request each, the errors that the level shows once: a message is learned if different requests get the same
- * one. The updates name unlisted pets, and are sent only if the service rejected such an update before.
- */
+/** Repeats errors for another request each: a message is learned if two get the same one. The updates name unlisted pets. */
 export const errorProbes: readonly Probe[] = [
   again('wrong-key', 'GET /store/orders', { credential: 'wrong key' }),
   again('basic', 'GET /store/orders', { credential: 'basic' }),

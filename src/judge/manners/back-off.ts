@@ -170,10 +170,7 @@ function timings(
   );
 }
 
-/**
- * Returns whether a request cannot have been in flight: the same got 429 twice in a row, each sent after the response before had been
- * received. Once may be another part of a page that needs the same a little later, faster than any real service responds.
- */
+/** Returns whether the same got 429 twice in a row, with each response received: then it cannot have been in flight. */
 function isInsisting(request: Reading, all: readonly Reading[], backOffs: readonly BackOffResponse[]): boolean {
   const limitedBefore = (later: Reading | undefined) => {
     const last = all.findLast((one) => later && lineOf(one) === lineOf(later) && isSurelyAfter(later, one));

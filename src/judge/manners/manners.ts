@@ -181,12 +181,15 @@ export const mannersRules: readonly Rule[] = [...backOffRules, ...requestRules];
  * if the service's address is unknown, or no request was sent there.
  */
 export function manners(transcript: LocatedTranscript, addresses?: MannersAddresses): Verdict[] {
-  const found = findAddresses(transcript, addresses);
-  const { baseUrl, messagesUrl } = found;
+  const { baseUrl, messagesUrl } = findAddresses(transcript, addresses);
   const settings = { baseUrl, messagesUrl, level: undefined, plan: undefined, isExclusive: false };
   const evidence = gatherEvidence(transcript, settings, judgedPart);
-  const isElsewhere = evidence.readings.length === 0 && transcript.exchanges.length > 0;
-  if (isElsewhere && addresses !== undefined) throwNothingUnderBaseUrl(transcript, found);
+  const count = transcript.exchanges.length;
+  // A base URL without any request is a mistake: every client would pass.
+  if (addresses !== undefined && count > 0 && evidence.readings.length === 0) {
+    const remedy = 'Name the base URL of the recorded requests, such as https://api.example.test/v1.';
+    throw new InputError(ATTEMPTED, `none of ${counted(count, 'exchange')} lies under ${baseUrl}`, remedy);
+  }
   return mannersRules.map((rule) => judgeRule(rule, evidence));
 }
 
@@ -223,14 +226,4 @@ function findAddresses(transcript: LocatedTranscript, given: MannersAddresses | 
     throw new InputError(ATTEMPTED, 'the base URL or the messages URL is not a complete URL', REMEDY);
   }
   return { baseUrl, messagesUrl };
-}
-
-/** A base URL without any request is a mistake: every client would pass. */
-function throwNothingUnderBaseUrl({ exchanges }: Transcript, { baseUrl }: MannersAddresses): never {
-  const problem = `none of ${counted(exchanges.length, 'exchange')} lies under ${baseUrl}`;
-  throw new InputError(
-    ATTEMPTED,
-    problem,
-    'Name the base URL of the recorded requests, such as https://api.example.test/v1.',
-  );
 }

@@ -200,10 +200,7 @@ function errorMessages(evidence: Evidence): Seen {
   return conclude(learned, note);
 }
 
-/**
- * The input of a request. Requests for one pet are one input: the message may contain data of that pet. An empty
- * message contains nothing that could be repeated: two of them show what belongs to the moment.
- */
+/** Requests for one pet are one input, as the message may contain its data. Of empty messages each is an input. */
 function inputOf({ pathId, credential, sentType, number, operation, exchange: { request } }: Reading): string {
   if (pathId !== undefined) return `id ${pathId}`;
   if (operation?.requestSchema !== undefined && (request.body ?? '') === '') return `exchange ${number}`;

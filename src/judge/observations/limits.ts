@@ -82,10 +82,7 @@ function hasLimit(plan: DocumentedPlan, limit: number): boolean {
   return limit === plans[plan].perMinute || limit === plans[plan].perDay;
 }
 
-/**
- * Returns the documented plans that have all of the Limits shown to a key (§8). If two have them (1,000 is a day of Free and a
- * minute of Business), Reset decides where it can. `named`: the plan that the user states, which counts unless it has other limits.
- */
+/** Returns the documented plans that have all of the Limits shown to a key (§8). If two have them, Reset decides where it can. */
 export function possiblePlans(shown: readonly LimitsShown[], named: PlanName | undefined): DocumentedPlan[] {
   if (named === 'enterprise') return [];
   const limits = limitsIn(shown);

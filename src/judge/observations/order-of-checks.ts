@@ -29,12 +29,7 @@ export function orderOfChecks(evidence: Evidence): Seen {
     const faults = faultsOf(evidence, reading);
     return faults === undefined || faults.length === 0 ? [] : [{ reading, faults }];
   });
-  const alone = new Map<string, Reading[]>();
-  for (const { reading, faults } of faulty) {
-    const [fault, ...others] = faults;
-    if (fault === undefined || others.length > 0) continue;
-    alone.set(fault.name, [...(alone.get(fault.name) ?? []), reading]);
-  }
+  const alone = faulty.filter(({ faults }) => faults.length === 1);
   const shown = faulty.flatMap((request) => precedencesIn(request, alone));
   if (shown.length === 0) return unseen('no response shows which of two checks comes first');
   return conclude(shown);
@@ -72,11 +67,11 @@ function conclude(shown: readonly Precedence[]): Seen {
 /** What no other check responds with. */
 const checkOfStatus: Readonly<Record<number, Check>> = { 401: 'key', 410: 'sunset' };
 
-function precedencesIn(
-  { reading, faults }: FaultyRequest,
-  alone: ReadonlyMap<string, readonly Reading[]>,
-): Precedence[] {
-  const known = faults.map((fault) => ({ ...fault, readings: likewise(reading, alone.get(fault.name) ?? []) }));
+function precedencesIn({ reading, faults }: FaultyRequest, alone: readonly FaultyRequest[]): Precedence[] {
+  const known = faults.map((fault) => {
+    const same = alone.filter(({ faults: [only] }) => only?.name === fault.name);
+    return { ...fault, readings: likewise(reading, same) };
+  });
   // What a service accepts alone is no fault to it.
   const own = known.filter(({ readings }) => !readings.some(({ isAccepted }) => isAccepted));
   const only = checkOfStatus[reading.status ?? 0];
@@ -103,7 +98,8 @@ function firstOf(reading: Reading, faults: readonly KnownFault[]): KnownFault | 
 }
 
 /** Returns the responses at the operation of a request if there are any: each may have its own texts. */
-function likewise({ operation }: Reading, readings: readonly Reading[]): readonly Reading[] {
+function likewise({ operation }: Reading, alone: readonly FaultyRequest[]): readonly Reading[] {
+  const readings = alone.map(({ reading }) => reading);
   const own = readings.filter((other) => other.operation === operation);
   return own.length > 0 ? own : readings;
 }

@@ -195,10 +195,7 @@ export function judgeOtherRejections(evidence: Evidence): Iterable<Note> {
   );
 }
 
-/**
- * Judges that rejected writes of one kind (400, 401, 429 …) changed nothing: compares the list before them with the one after.
- * Without exclusive use, only the value that was sent counts as their change. `areToBlame`: the suspects whose change is reported.
- */
+/** Judges that rejected writes of one kind changed nothing. `areToBlame`: the suspects whose change is reported. */
 export function* judgeRejectedWrites(
   evidence: Evidence,
   isOfKind: (write: Reading) => boolean,
