@@ -11,10 +11,7 @@ export interface ProxySettings {
 /** To a proxy, these names mean another machine. */
 const LOOPBACK = 'localhost,127.0.0.1,[::1]';
 
-/**
- * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; lower-case names take precedence. Without HTTPS_PROXY, HTTP_PROXY is used for https
- * too. This machine is never requested through a proxy. Throws an InputError without the proxy's URL, which may contain a password.
- */
+/** HTTP_PROXY also stands for HTTPS_PROXY; lower-case names win. Throws an InputError that does not quote a URL: it may contain a password. */
 export function readProxySettings(variables: Readonly<Record<string, string | undefined>>): ProxySettings {
   const read = (name: string) => (variables[name.toLowerCase()] ?? variables[name] ?? '').trim();
   const noProxy = read('NO_PROXY');

@@ -143,10 +143,7 @@ function timesOf(date: string | undefined): { startedMs: number; endedMs: number
   return { startedMs: nowMs, endedMs: nowMs };
 }
 
-/**
- * Finds a status that the document does not name for an operation. The suite leaves some of them open, since a key may lack a
- * scope (403) and a cache may respond (304); but a response that conforms must be a promised one.
- */
+/** Finds a status that the document does not name: the suite leaves some open (403, 304), but a response that conforms must be a promised one. */
 function findUndocumented(operation: Operation, { status }: RecordedResponse): ResponseFinding[] {
   const { id, success, statement, responses } = operation;
   const isSuccess = success === '2xx' && status >= 200 && status < 300;

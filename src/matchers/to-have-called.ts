@@ -222,10 +222,7 @@ function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   return isObject(value) && typeof fieldOf(value, 'asymmetricMatch') === 'function';
 }
 
-/**
- * Compares what a test expects with a JSON value, deeply. Playwright does not expose its own `equals` to matchers; and here a number
- * equals a bigint, and an undefined field is not sent.
- */
+/** Compares deeply, without the `equals` of a test runner: a number equals a bigint here, and an undefined field is not sent. */
 export function bodyMatches(expected: unknown, actual: unknown): boolean {
   if (isAsymmetric(expected)) return expected.asymmetricMatch(actual);
   if (!isObject(expected)) return expected === actual || isSameInteger(expected, actual) || isHidden(expected, actual);

@@ -14,10 +14,7 @@ export const judgeManners: JournalJudge = ({ baseUrl, messagesUrl, ...transcript
   return judgeInSlices(mannersRules, gatherInSteps({ ...transcript, exchanges }, settings, judgedPart), pause);
 };
 
-/**
- * Judges the service in a journal, for the control room. The journal is like any recording: what another user of the key or the
- * store could explain is a violation only if there is none.
- */
+/** The journal is like any recording: another user of the key or the store is taken into account, unless there is none. */
 export function judgeService(
   { baseUrl, messagesUrl, ...transcript }: Parameters<JournalJudge>[0],
   pause: Pause,

@@ -24,10 +24,7 @@ const OF_MSW_2 = 'fetchProxy';
 /** Whether this code runs for a request that is passed on: happy-dom sends with node:http, where msw sees the request again. */
 const passedOn = isNode() ? new (process.getBuiltinModule('node:async_hooks').AsyncLocalStorage)<true>() : undefined;
 
-/**
- * Creates a function that sends requests past msw. Call it before msw 2 listens if possible: msw 2 would send its mark for bypassed
- * requests to the service. (msw 3 removes the mark, and intercepts every `fetch` without it.)
- */
+/** Creates a function that sends requests past msw. Call it before msw 2 listens: that would send its mark for bypassed requests, too. */
 export function createSendOn(): SendOn {
   if (!isNode()) return (request) => fetch(bypass(request));
   const passing = createSendOnInNode();

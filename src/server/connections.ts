@@ -28,10 +28,7 @@ interface Connection {
   isEnding: boolean;
 }
 
-/**
- * The connections of a server. Node bounds each state of one of HTTP/1.1: `headersTimeout`, `requestTimeout`, `keepAliveTimeout`, and
- * `timeout` for one that stalls. Here are the bounds of HTTP/2, and how connections end that break the protocol or outlive the server.
- */
+/** Node bounds each state of HTTP/1.1. Here are the bounds of HTTP/2, and the ends of connections that break the protocol or outlive the server. */
 export class OpenConnections {
   readonly #times: ConnectionTimes;
   /** Whether a client that sends nothing more may still wait for a response. */

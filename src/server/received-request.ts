@@ -122,10 +122,7 @@ export function isBodyless(
 /** Targets that a URL parser leaves as they are; nearly all are. */
 const PLAIN_PATH = /^\/[\w\-~/]*$/;
 
-/**
- * Returns the path of a request target as the WHATWG URL parser leaves it, without the query.
- * Returns undefined for a target that is not a URL. Accepts origin-form, absolute-form and `*` (RFC 9112 §3.2).
- */
+/** Returns the path as a URL parser leaves it; undefined if the target is not a URL. Any form of RFC 9112 §3.2 is accepted. */
 export function requestPath(target: string): string | undefined {
   if (PLAIN_PATH.test(target) || target === '*') return target;
   return parseTarget(target, 'http://localhost')?.pathname;

@@ -7,10 +7,7 @@ const DRAINED_BYTES = 16 * 1024 * 1024;
 
 export interface ReceivedBody {
   readonly bytes: Uint8Array | 'too-large';
-  /**
-   * Set if the client sends more than is read: the connection cannot be reused. Settles when the client has finished or sent
-   * far too much; closing the connection earlier may lose the response.
-   */
+  /** Set if more comes than is read. Settles when the client has finished: closing the connection earlier may lose the response. */
   readonly rest?: Promise<void>;
 }
 
@@ -20,10 +17,7 @@ interface BodySink {
   end(): void;
 }
 
-/**
- * A request of HTTP/1.1 whose body is taken while the parser reads it. As a stream it would come a few turns of the event loop
- * later, and cost as much as all the rest of a small response.
- */
+/** Its body is taken while the parser reads it: as a stream it would cost as much as all the rest of a small response. */
 export class DirectRequest extends IncomingMessage {
   #sink: BodySink | undefined;
 

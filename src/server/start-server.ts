@@ -15,10 +15,7 @@ export interface ServerOptions {
   readonly host: string;
   readonly secondHost?: string | undefined;
   readonly trustsProxy?: boolean;
-  /**
-   * Creates a world, given the server's origin, such as `http://127.0.0.1:4290`: the shared one at once, isolated ones later.
-   * All get the same options except those in `own`; `links` is for `mocks/world.ts`.
-   */
+  /** Creates a world, given the server's origin: the shared one at once, isolated ones later. They differ in `own` only. */
   readonly createWorld: (origin: string, own: OwnOptions, links: WorldLinks) => World;
   readonly log: ServerLog;
   /** Creates the control room under `/__admin`. Default: none. */

@@ -127,10 +127,7 @@ export class StateFile {
 
 const held = new Set<string>();
 
-/**
- * Creates a lock beside a file; returns what removes it. A lock that a crash has left behind is replaced. Throws an InputError while
- * another process of this machine has it, and the system's error if it cannot be created.
- */
+/** Returns what removes the lock; one that a crash has left is replaced. Throws an InputError while another process of this machine has it. */
 export function takeLock(file: string, attempted: string): () => void {
   const lock = `${file}.lock`;
   const own = JSON.stringify({ pid: process.pid, host: hostname() });
@@ -149,10 +146,7 @@ export function takeLock(file: string, attempted: string): () => void {
   };
 }
 
-/**
- * Returns the number of the running process that has a lock. Of another machine or container nothing is known: its lock, and one that
- * was never written to the end, may be what a crash has left.
- */
+/** Of another machine or container nothing is known: its lock, and an unfinished one, may be what a crash has left. */
 function runningHolder(lock: string): number | undefined {
   try {
     const { pid, host } = JSON.parse(readFileSync(lock, 'utf8'));

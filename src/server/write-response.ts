@@ -68,10 +68,7 @@ export class ResponseHeads {
   }
 }
 
-/**
- * Writes an ordinary response to its connection in one piece, byte for byte as Node would. That takes half the time: Node checks and
- * collects each header, and writes head, body and end one by one. Returns false, and writes nothing, where anything is unusual.
- */
+/** Writes an ordinary response as Node would, in half the time. Returns false, and writes nothing, where anything is unusual. */
 function writeWhole(
   writer: ServerResponse,
   { status, statusText, headers, body, encodedBody, cut, dripMs }: ServedResponse,
@@ -103,10 +100,7 @@ function directSocket(writer: ServerResponse): Socket | undefined {
 
 const waiting: { writer: ServerResponse; socket: Socket; head: string; body: string | Uint8Array }[] = [];
 
-/**
- * Writes the responses of one turn of the event loop together: a client that the first one wakes finds the others there. Written
- * between the requests, each would wake it again, which takes the system longer than all the rest.
- */
+/** Writes the responses of one turn of the event loop together: one by one, each would wake the client again. */
 function writeWaiting(): void {
   for (const { writer, socket, head, body } of waiting.splice(0)) {
     if (socket.destroyed) continue;

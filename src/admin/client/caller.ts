@@ -13,10 +13,7 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Sends a call. Returns the JSON of the response, or the stream of `watchEvents`. Rejects with an AdminError, or an InputError for
- * an invalid path parameter.
- */
+/** Returns the JSON of the response, or the stream of `watchEvents`. Rejects with an AdminError, or an InputError for an invalid path parameter. */
 export async function sendCall(
   { url, token, world, fetch }: Required<AdminClientOptions>,
   id: AdminOperationId,

@@ -117,9 +117,7 @@ function ScenarioItem({ name, description }: ScenarioList['items'][number]) {
   );
 }
 
-/**
- * Describes a fault, such as `Every updateInventory of key#2 → 503`. `nameOf` returns the label of a key.
- */
+/** Describes a fault, such as `Every updateInventory of key#2 → 503`. `nameOf` returns the label of a key. */
 export function describeFault(fault: FaultState, nameOf: (alias: string) => string = (alias) => alias): string {
   return `${whichRequests(fault, nameOf)} → ${[...effectsOf(fault)].join(', ')}`;
 }
@@ -227,10 +225,7 @@ function effectFields({ response = 'status' }: FormValues): FormField[] {
   return all.filter(({ name }) => !hidden.includes(name));
 }
 
-/**
- * Returns the request body for what was typed. Text that is not a number is sent as it is: the server's error names a valid
- * value.
- */
+/** Returns the request body for what was typed. The server checks it, and its error names a valid value. */
 export function faultFrom(typed: FormValues): FaultOptions {
   const fields = [...requestFields([], []), ...effectFields(typed)];
   const { response, ...values } = valuesOf(fields, typed);

@@ -141,10 +141,7 @@ export function Segments<Value extends string | number>({ label, choices, value,
   );
 }
 
-/**
- * Moves the focus between the rows of a table body: arrow keys, Home and End. In a row it goes to the first link or button that has
- * no tab stop: only the first row has one.
- */
+/** Moves the focus by arrow keys, Home and End to the first link or button of a row: only the first row has a tab stop. */
 export function moveInRows(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
   const row = event.target.closest('tr');

@@ -11,10 +11,7 @@ import { Shell } from './shell.js';
 const TOKEN_KEY = 'petstore-mock-token';
 const WORLD_KEY = 'petstore-mock-world';
 
-/**
- * Returns the token of this tab: from the address (`#token=…`), where it is removed at once, otherwise from the session
- * storage. Other tabs do not see it.
- */
+/** Returns the token of this tab: from the address (`#token=…`), where it is removed at once, otherwise from the session storage. */
 function tokenOfTab(): string | undefined {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   if (given !== null) history.replaceState(null, '', `${location.pathname}${location.search}#/overview`);

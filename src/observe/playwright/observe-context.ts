@@ -37,10 +37,7 @@ export function observeBrowser(options: ObserveOptions): Observation {
   });
 }
 
-/**
- * Reports the requests of a context's pages and service workers to an observation. It only listens. Returns a function that ends this:
- * pending requests then count as failed.
- */
+/** Reports the requests of a context to an observation. Returns a function that ends this: pending requests then count as failed. */
 export function watchContext(context: BrowserContext, observation: Observation): () => void {
   const watch = new ContextWatch(context, observation);
   return () => watch.stop();

@@ -3,11 +3,7 @@ import { failureFrom, type HeaderList, headerOf, type RawExchange } from '../../
 import { realNow } from '../pending-responses.js';
 import { MOST_BODY_BYTES, type TappedBody } from '../tap-body.js';
 
-/**
- * Reads a finished request of a browser, and its response. `seenMs`: when it was first seen, milliseconds since the epoch; used if the
- * browser has no better time. `isChromium`: the browser is known to be Chromium. `isUnread`: the response is not complete, since the page
- * leaves its body unread. Sends nothing. Rejects if the page was closed meanwhile.
- */
+/** `seenMs` is used if the browser has no better time; `isUnread`: the page leaves the body unread. Rejects if the page was closed meanwhile. */
 export async function readRawExchange(
   request: Request,
   seenMs: number,

@@ -46,10 +46,7 @@ export class Forwarder {
     return this.#moments;
   }
 
-  /**
-   * Forwards a request; one that is pipelined waits for the response to the one before (RFC 9112 §9.3.2). `asksFirst`: the client waits for
-   * “100 Continue” before it sends the body.
-   */
+  /** A pipelined request waits for the response before (RFC 9112 §9.3.2). `asksFirst`: the client waits for “100 Continue”. */
   forward(incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean): void {
     const begin = () => {
       if (incoming.socket.destroyed) return;
@@ -168,10 +165,7 @@ class Forwarding {
     if (!this.#response.writableEnded && !this.#response.destroyed) this.#response.write('', 'latin1');
   }
 
-  /**
-   * Writes status, reason and end-to-end headers; returns the problem if the head is invalid. The body keeps its framing, except that an
-   * HTTP/1.0 client gets no chunks.
-   */
+  /** Returns the problem if the head is invalid. The body keeps its framing, except that an HTTP/1.0 client gets no chunks. */
   #writeHead({ statusCode = 0, statusMessage = '', rawHeaders, headers }: IncomingMessage): string | undefined {
     const response = this.#response;
     const coding = headers['transfer-encoding'];

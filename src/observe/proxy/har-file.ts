@@ -24,10 +24,7 @@ interface HarFileOptions {
   readonly onProblem: (text: string) => void;
 }
 
-/**
- * A HAR file that grows while exchanges pass, and that only its owner can read. Until `close()` its name ends in `.part`: it is valid after
- * each write, but may show a key that becomes known only later.
- */
+/** A HAR file that grows. Until `close()` its name ends in `.part`: it is valid, but may show a key that becomes known only later. */
 export class HarFile {
   /** Exchanges in the file, and those that are not because they could not be written. */
   readonly counts = { written: 0, missed: 0 };

@@ -26,10 +26,7 @@ export interface ObserverOptions {
   readonly log: Pick<ServerLog, 'request' | 'bug'> & { note(text: string, facts?: object): void };
 }
 
-/**
- * How many exchanges could be judged only in part or not at all: the response was missing, cut off, too large to keep or could not be
- * decoded (`incomplete`), the client left (`abandoned`), or the request was outside the base URL (`elsewhere`).
- */
+/** Exchanges that could not be judged in full: outside the base URL, without a whole body, or left by the client. */
 const NONE_INCOMPLETE = { elsewhere: 0, incomplete: 0, abandoned: 0 };
 type IncompleteCounts = Readonly<typeof NONE_INCOMPLETE>;
 
@@ -73,9 +70,7 @@ const MOST_JUDGED = 300;
 const MOST_ENDING_MS = 500;
 const PAUSE_MS = 500;
 
-/**
- * Records, logs and judges the exchanges that have passed. What passes too fast is counted, not judged.
- */
+/** Records, logs and judges the exchanges that have passed. What passes too fast is counted, not judged. */
 export class Observer {
   readonly redactor: Redactor;
   readonly requests: TrafficLog;

@@ -17,10 +17,7 @@ export type OutboundProxy = NonNullable<ReturnType<typeof outboundProxyFor>>;
 /** The outbound proxy failed, not the service. The message is for users and contains no secret. */
 export class OutboundProxyError extends Error {}
 
-/**
- * Returns the proxy through which an https service is reached; undefined if HTTPS_PROXY, HTTP_PROXY and NO_PROXY select none, as for the
- * contract suite. A service without TLS is always reached directly. Throws an InputError for a proxy that cannot be used.
- */
+/** Returns the proxy for an https service; undefined if the variables select none. Throws an InputError for one that cannot be used. */
 export function outboundProxyFor(service: Service, variables: Readonly<Record<string, string | undefined>>) {
   const { httpProxy, httpsProxy, noProxy } = readProxySettings(variables);
   const text = httpsProxy || httpProxy;
@@ -54,10 +51,7 @@ type OnConnection = (error: Error | null, socket: Duplex) => void;
 
 const MOST_CONNECTING_MS = 30_000;
 
-/**
- * Reaches a service by TLS through tunnels of a proxy, and keeps the connections alive. The package https-proxy-agent (9.1) does not fit: it
- * ignores `ca` and `timeout` of the agent, waits for a silent proxy for ever, and leaves that connection open after `destroy()`.
- */
+/** The package https-proxy-agent does not fit: it ignores `ca`, waits for a silent proxy for ever, and survives `destroy()`. */
 export class TunnelAgent extends HttpsAgent {
   readonly #proxy: OutboundProxy;
   readonly #ca: AgentOptions['ca'];

@@ -32,10 +32,7 @@ export interface ProxyServerOptions extends ForwarderOptions {
   readonly closeMs?: number | undefined;
 }
 
-/**
- * Starts a reverse proxy to one service. Rejects with the system's error if it cannot listen; errors of the upstream are reported to
- * the client that sent the request.
- */
+/** Rejects with the system's error if it cannot listen; errors of the upstream are reported to the client that sent the request. */
 export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
   const { upstream, hosts, log, admin, onRejected, closeMs = 10_000 } = options;
   // By this name in `Via`, the proxy recognises its own requests when they come back (RFC 9110 §7.6.3).

@@ -105,10 +105,7 @@ const HOP_BY_HOP = [
 const NEVER_DROPPED = ['content-length', 'host'];
 const OF_CHUNKS = ['transfer-encoding', 'trailer'];
 
-/**
- * Returns the headers for the next hop, with their names, order and repetitions. `connection`: all values of that header.
- * `isChunked`: the body is sent in chunks to the next hop, too.
- */
+/** Returns the headers for the next hop, as they were. `connection`: all values of that header. `isChunked`: the next hop gets chunks, too. */
 export function endToEnd(raw: readonly string[], connection: string | undefined, isChunked: boolean): Header[] {
   const dropped = new Set([...HOP_BY_HOP, ...(connection?.toLowerCase().split(/\s*,\s*/) ?? [])]);
   for (const name of NEVER_DROPPED) dropped.delete(name);
@@ -116,10 +113,7 @@ export function endToEnd(raw: readonly string[], connection: string | undefined,
   return headerPairs(raw).filter(([name]) => !dropped.has(name.toLowerCase()));
 }
 
-/**
- * Returns the headers of a request for the upstream: same names, order and repetitions, with the upstream's host. An HTTP/1.0 client
- * may send several Host headers, or none. The proxy itself has sent the “100 Continue” that a client may expect.
- */
+/** Replaces the host: an HTTP/1.0 client may send several, or none. The proxy itself has sent the “100 Continue” that a client expects. */
 export function upstreamHead({ rawHeaders, headers }: IncomingMessage, host: string): HeaderList {
   const isHost = ([name]: Header) => name.toLowerCase() === 'host';
   const all = endToEnd(rawHeaders, headers.connection, headers['transfer-encoding'] !== undefined);

@@ -133,9 +133,7 @@ const SLICE_MS = 4;
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Begins work. The promises of the function that it returns reject with an AdminHttpError once nobody waits for the work.
-   */
+  /** The promises of the function that it returns reject with an AdminHttpError once nobody waits for the work. */
   start(signal: AbortSignal): Pause {
     let untilMs = 0;
     const takeTurn = async () => {

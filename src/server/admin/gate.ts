@@ -13,10 +13,7 @@ export type Gate = (request: RequestHead) => ServedResponse | undefined;
 
 const EXAMPLE = "curl -H 'Authorization: Bearer ADMIN_TOKEN' http://HOST:PORT/__admin/health";
 
-/**
- * Guards everything under `/__admin`, in this order: the host against DNS rebinding, the origin against other pages (whose
- * requests a browser sends all the same), and the token. No CORS header lets another origin read a response.
- */
+/** Guards `/__admin`: the host against DNS rebinding, the origin against other pages, and the token. There is no CORS header. */
 export function createGate(hosts: ServedHosts, token: string, now: () => number): Gate {
   const isToken = createTokenCheck(token);
   const errorResponse = (status: number, code: string, message: string, headers?: Readonly<Record<string, string>>) =>

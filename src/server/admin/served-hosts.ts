@@ -19,11 +19,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(nameOfHost(host));
 }
 
-/**
- * Serves the loopback names, the host that the server listens on and those that were allowed, such as `petstore.internal`, on any
- * port, since a container publishes others. Every IP address is served: DNS rebinding needs a name. Throws an InputError for an
- * invalid allowed host.
- */
+/** Serves these names on any port, and every IP address: DNS rebinding needs a name. Throws an InputError for an invalid allowed host. */
 export function createServedHosts(host: string, allowed: readonly string[]): ServedHosts {
   const names = new Set(['localhost', '127.0.0.1', '[::1]', nameOfHost(host), ...allowed.map(parseAllowedHost)]);
   return {

@@ -26,9 +26,7 @@ export type Reply = Buffer | number | null | Reply[];
 
 /** One connection to a store. Commands of one connection are carried out in the order in which they are sent. */
 export interface StoreConnection {
-  /**
-   * Sends a command, never twice. Rejects with a RejectedError, and with another error if the connection is lost before the reply.
-   */
+  /** Never sends twice. Rejects with a RejectedError, and with another error if the connection is lost before the reply. */
   send(...args: readonly (string | Buffer)[]): Promise<Reply>;
   close(): void;
 }

@@ -92,10 +92,7 @@ export class FollowedWorld {
     return this.#saving;
   }
 
-  /**
-   * Continues from what the store has: a state whose following entries rebuild the journal, or `beginning`. Returns the registry
-   * that was saved with it.
-   */
+  /** Continues from what the store has, or from `beginning`. Returns the registry that was saved with it. */
   async load(streams: Streams, beginning: () => SavedState): Promise<WorldsRegistry | undefined> {
     const { base } = await this.#savedIn(streams);
     const text = base && (await streams.state(this.served.id, JSON.stringify(base)));

@@ -24,10 +24,7 @@ export interface WorldBounds {
   readonly most?: number | undefined;
   /** How long one may be idle, in real time; default an hour; `Infinity`: forever. */
   readonly idleMs?: number | undefined;
-  /**
-   * Whether `X-Petstore-World` and `baggage` choose the world of a request, whatever its key; default false. Isolated worlds then
-   * have every key that the shared world starts with, each with its own quota there.
-   */
+  /** Whether `X-Petstore-World` and `baggage` choose the world of a request; default false. Isolated worlds then have the shared keys, too. */
   readonly byHeader?: boolean | undefined;
 }
 
