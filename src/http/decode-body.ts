@@ -45,11 +45,14 @@ export async function decodeBody(source: Readable, { coding, maxBytes, explainCu
   const bytes = collected.bytes();
   if (isFull()) return { bytes, incomplete: `larger than ${maxBytes / 2 ** 20} MiB` };
   if (end === undefined) return { bytes, incomplete: isKnown ? undefined : `coded as ${quote(codings.join(', '))}` };
-  if (!isCodingError(end)) return { bytes, incomplete: explainCut(end) };
+  const code = String((end as NodeJS.ErrnoException).code);
+  // The errors of zlib are `Z_DATA_ERROR` and the like, those of brotli `ERR__ERROR_FORMAT_PADDING_1`.
+  if (!/^(?:Z_|ERR_(?:BROTLI)?_)/.test(code)) return { bytes, incomplete: explainCut(end) };
   // A response without a body may name the coding that its body would have had.
   if (receivedBytes === 0) return { bytes, incomplete: undefined };
   const incomplete = `the ${codings.join(', ')} body is malformed`;
-  return isCutOff(end) ? { bytes, incomplete } : { bytes, incomplete, isMiscoded: true };
+  // With this code, the coding is right as far as the body goes: the connection may have been closed early.
+  return code === 'Z_BUF_ERROR' ? { bytes, incomplete } : { bytes, incomplete, isMiscoded: true };
 }
 
 function codingsIn(header: string | undefined): string[] {
@@ -59,16 +62,6 @@ function codingsIn(header: string | undefined): string[] {
 
 function isDecodable(coding: string): coding is keyof typeof decoders {
   return Object.hasOwn(decoders, coding);
-}
-
-/** The errors of zlib are `Z_DATA_ERROR` and the like, those of brotli `ERR__ERROR_FORMAT_PADDING_1`. */
-function isCodingError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(?:Z_|ERR_(?:BROTLI)?_)/.test(String(error.code));
-}
-
-/** The coding is right as far as the body goes: the connection may have been closed early. */
-function isCutOff(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
 }
 
 function collectUpTo(maxBytes: number) {

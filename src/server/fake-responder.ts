@@ -88,7 +88,7 @@ export function createFakeResponder(
         if (order !== undefined) return order.control(request, controlRoom);
         const response = controlRoom.respond(request);
         // Its changes are complete, even if the response is not.
-        if (!isRead(request.method)) worlds.noteChange();
+        if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) worlds.noteChange();
         return response;
       }
       if (isMonitoringPath(request.path)) return respondToMonitoring(request, metrics, readStore);
@@ -121,10 +121,6 @@ export function createFakeResponder(
       if (!isOurs) metrics?.count(request, result, startMs);
     },
   };
-}
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 function countResponse({ traffic, world }: ServedWorld, request: ServerRequest, reaction: ServedResult): void {

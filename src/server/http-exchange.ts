@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { OpenConnections } from './connections.js';
 import type { Refuse } from './json-response.js';
 import { forwardedFor, isBodyless, type ReceivedHeaders, ReceivedRequest, requestPath } from './received-request.js';
@@ -27,12 +26,6 @@ const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0) };
 const NOTHING = Promise.resolve();
 /** A body that the client waits to send and need not. */
 const UNSENT: ReceivedBody = { bytes: 'too-large', rest: NOTHING };
-
-/** Node cannot reset a connection over TLS: it closes without a response. */
-function resetConnection(socket: Socket): void {
-  if ('encrypted' in socket) socket.destroy();
-  else socket.resetAndDestroy();
-}
 
 /** One request on the server, from its head to its log line. A class: closures for each request would cost more. */
 export class HttpExchange {
@@ -145,8 +138,12 @@ export class HttpExchange {
     const { log, heads } = this.#edge;
     if (this.#rest !== undefined) response.shouldKeepAlive = false;
     if (result === 'aborted') response.destroy();
-    else if (result.cut === 'reset') resetConnection(this.#incoming.socket);
-    else {
+    else if (result.cut === 'reset') {
+      const { socket } = this.#incoming;
+      // Node cannot reset a connection over TLS: it closes without a response.
+      if ('encrypted' in socket) socket.destroy();
+      else socket.resetAndDestroy();
+    } else {
       const pause = (delayMs: number) => this.#pause(delayMs);
       writeResponse(response, result, { pause, onBug: log.bug, rest: this.#rest, heads });
     }

@@ -45,7 +45,9 @@ export async function loadUserHandlers(file: string): Promise<UserHandlers> {
       // With a base, handlers can be written for relative URLs.
       const context = { baseUrl: new URL(fetchRequest.url).origin };
       // Those for all methods never meet a preflight elsewhere: in a browser, MSW sees none.
-      const asked = isPreflight ? handlers.filter(isForOptions) : handlers;
+      const asked = isPreflight
+        ? handlers.filter(({ info }) => 'method' in info && info.method === 'OPTIONS')
+        : handlers;
       const response = await getResponse(asked, fetchRequest, context).catch((error: unknown) => {
         if (error instanceof Response) return error;
         throw error;
@@ -54,10 +56,6 @@ export async function loadUserHandlers(file: string): Promise<UserHandlers> {
       return response?.headers.get('x-msw-intention') === 'passthrough' ? undefined : response;
     },
   };
-}
-
-function isForOptions({ info }: RequestHandler): boolean {
-  return 'method' in info && info.method === 'OPTIONS';
 }
 
 function firstSentence(error: unknown): string {

@@ -80,7 +80,8 @@ function writeWhole(
   if (content === undefined || content instanceof ReadableStream || rest !== undefined) return false;
   if (cut !== undefined || dripMs || statusText !== undefined) return false;
   // A text of as many bytes as characters is ASCII.
-  if (headers['Content-Length'] !== String(content.length) || !hasBody(status)) return false;
+  if (headers['Content-Length'] !== String(content.length)) return false;
+  if (status < 200 || status === 204 || status === 304) return false;
   const head = heads.write(status, headers);
   if (head === undefined) return false;
   if (waiting.length === 0) setImmediate(writeWaiting);
@@ -116,10 +117,6 @@ function writeWaiting(): void {
     if (socket.writableLength === 0) finish();
     else socket.write('', (error) => error || finish());
   }
-}
-
-function hasBody(status: number): boolean {
-  return status >= 200 && status !== 204 && status !== 304;
 }
 
 /** Writes a body and ends the response; or writes half of a body and closes the connection. */

@@ -12,17 +12,15 @@ export const isChanged = ({ choice, default: usual }: Question) => JSON.stringif
 
 /** Returns the questions grouped by section in document order; those outside the document come last. */
 export function listQuestions(questions: readonly Question[]): QuestionGroup[] {
-  const numbers = [...new Set(questions.map(({ section }) => headingOf(section)))].sort(bySection);
+  // Sections without a number come last.
+  const placeOf = (section: string) => Number.parseFloat(section) || Number.MAX_VALUE;
+  const headings = new Set(questions.map(({ section }) => headingOf(section)));
+  const numbers = [...headings].sort((one, other) => placeOf(one) - placeOf(other));
   return numbers.map((section) => ({
     section,
     title: sections.get(section) ?? 'Not in the document',
     questions: questions.filter((question) => headingOf(question.section) === section),
   }));
-}
-
-/** Sections without a number come last. */
-function bySection(one: string, other: string): number {
-  return (Number.parseFloat(one) || Number.MAX_VALUE) - (Number.parseFloat(other) || Number.MAX_VALUE);
 }
 
 export type Question = BehaviourList['items'][number];

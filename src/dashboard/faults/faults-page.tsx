@@ -133,7 +133,7 @@ function whichRequests({ operation, key, left, ...fault }: FaultState, nameOf: (
   const what = operation === 'any' ? 'request' : operation;
   const many = operation === 'any' ? 'requests' : operation;
   const of = key === null ? '' : ` of ${nameOf(key)}`;
-  if (share < 1) return `${percentOf(share)} of ${many}${of}`;
+  if (share < 1) return `${Number((share * 100).toPrecision(3))} % of ${many}${of}`;
   if (left === null) return `Every ${what}${of}`;
   return left === 1 ? `The next ${what}${of}` : `The next ${formatCount(left)} ${many}${of}`;
 }
@@ -145,11 +145,6 @@ function* effectsOf({ status, network, body, delayMs, dripMs }: FaultState): Gen
   if (body === 'malformed') yield 'malformed body';
   if (delayMs !== undefined) yield `after ${timeOf(delayMs)}`;
   if (dripMs !== undefined) yield `body drips over ${timeOf(dripMs)}`;
-}
-
-/** Returns a share as `20 %`, with three significant digits. */
-function percentOf(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`;
 }
 
 function timeOf(ms: number): string {

@@ -14,10 +14,6 @@ const responseClasses = [
 
 type Second = Traffic['seconds'][number];
 
-function countAll(second: Second): number {
-  return responseClasses.reduce((sum, { tone }) => sum + second[tone], 0);
-}
-
 export function TrafficCard() {
   const { live } = useRoom();
   const nowMs = useNow();
@@ -50,7 +46,10 @@ const BAR_WIDTH = 0.92;
 
 /** Stacked bars. A unit of the drawing is a second wide and a request high. */
 function TrafficChart({ seconds, lastSecond }: { readonly seconds: readonly Second[]; readonly lastSecond: number }) {
-  const peak = Math.max(0, ...seconds.map(countAll));
+  const peak = Math.max(
+    0,
+    ...seconds.map((second) => responseClasses.reduce((sum, { tone }) => sum + second[tone], 0)),
+  );
   const height = Math.max(LOWEST_PEAK, peak);
   const bar = (second: Second) => {
     let top = height;

@@ -10,7 +10,8 @@ export async function readRawExchange(
   isChromium: boolean,
   isUnread = false,
 ): Promise<RawExchange> {
-  const [seen, response] = await Promise.all([seeRequest(request), request.response()]);
+  const [headers, response] = await Promise.all([request.headersArray(), request.response()]);
+  const seen = { ...seeIntended(request), headers: withoutPseudo(headers) };
   const common = { request: rawRequestOf(seen, isChromium), ...timesOf(request, seenMs) };
   const failed = (failure: string) => ({ ...common, response: undefined, failure });
   if (response === null) return failed(failureText(seen.failure));
@@ -20,14 +21,14 @@ export async function readRawExchange(
   const { bytes, incomplete } = isUnread
     ? { bytes: new Uint8Array(), incomplete: 'the page left it unread' }
     : await readResponseBody(seen, received, () => response.body());
-  const { status, statusText, headers } = received;
+  const { status, statusText } = received;
   return {
     ...common,
     response: {
       httpVersion: '',
       status,
       statusText,
-      headers,
+      headers: received.headers,
       body: bytes,
       incomplete,
       ...(mayBeCached(seen, received, isChromium) && { mayBeCached: true }),
@@ -169,11 +170,6 @@ function seeIntended(request: Request) {
     body: body ?? undefined,
     failure: request.failure()?.errorText,
   };
-}
-
-/** Returns a request as it was sent. Rejects if the page was closed meanwhile. */
-async function seeRequest(request: Request): Promise<SeenRequest> {
-  return { ...seeIntended(request), headers: withoutPseudo(await request.headersArray()) };
 }
 
 /** A response without its body, as Playwright shows it. */

@@ -58,7 +58,10 @@ export function readQuery(operation: AdminOperation, query = ''): AdminCall['que
   const names: readonly string[] = operation.isOfWorld ? [...operation.query, 'world'] : operation.query;
   const read = new Map<string, string | number>();
   for (const [name, text] of new URLSearchParams(query)) {
-    if (!names.includes(name)) throw unknownParameter(operation, name, names);
+    if (!names.includes(name)) {
+      const remedy = names.length === 0 ? 'Leave the query out.' : nameHint(name, names, 'Parameters');
+      throw new InputError(lineOf(operation), 'unknown query parameter', remedy);
+    }
     const parameter = queryParameters[name as keyof typeof queryParameters];
     const remedy = `Try ?${name}=${encodeURIComponent(parameter.example)}.`;
     if (read.has(name)) throw new InputError(lineOf(operation), `the parameter ${name} is given twice`, remedy);
@@ -87,11 +90,6 @@ function readParameter(
   const violation = findViolation(schema as object, value);
   if (violation === undefined) return value;
   throw new InputError(lineOf(operation), `the parameter ${name} ${violation.problem}`, remedy);
-}
-
-function unknownParameter(operation: AdminOperation, name: string, names: readonly string[]): InputError {
-  const remedy = names.length === 0 ? 'Leave the query out.' : nameHint(name, names, 'Parameters');
-  return new InputError(lineOf(operation), 'unknown query parameter', remedy);
 }
 
 type ToInputError = (problem: string) => InputError;

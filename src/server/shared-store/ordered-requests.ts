@@ -8,7 +8,6 @@ import { SHARED } from '../worlds/request-source.js';
 import { mayHaveIsolatedKey } from '../worlds/secrets.js';
 import { pauseOf, type Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
-import type { OrderedRequest } from './entries.js';
 import type { Replica } from './replica.js';
 import type { Streams } from './streams.js';
 
@@ -88,10 +87,12 @@ export class OrderedRequests {
   async #command(world: string, request: ServerRequest): Promise<ServedResponse> {
     await this.#replica.barrier(SHARED);
     const before = this.#worlds.registry.worlds;
-    const input = { kind: 'command', request: withoutToken(request) } as const;
+    const { method, path, query, body, callerAddress } = request;
+    // The store needs no token.
+    const input = { kind: 'command', request: { method, path, query, headers: [], body, callerAddress } } as const;
     // An unknown world is explained in the shared one.
     const response = await this.#attempt(() => this.#replica.order(this.#worlds.has(world) ? world : SHARED, input));
-    if (request.path.startsWith(`${ADMIN_PATH}/worlds/`)) {
+    if (path.startsWith(`${ADMIN_PATH}/worlds/`)) {
       const dropped = before.filter(({ id }) => !this.#worlds.has(id));
       // It was carried out, whatever happens now.
       for (const { id } of dropped) await this.#replica.end(id).catch(() => {});
@@ -141,11 +142,6 @@ function isReadHere({ method, path }: ServerRequest): boolean {
 }
 
 const REPLAY = new RegExp(`^${ADMIN_PATH}${adminOperations.replayRequest.path.replace('{number}', '[^/]+')}$`);
-
-/** The store needs no token. */
-function withoutToken({ method, path, query = '', body, callerAddress }: ServerRequest): OrderedRequest {
-  return { method, path, query, headers: [], body, callerAddress };
-}
 
 const OF_SERVER = [adminOperations.getHealth, adminOperations.getAdminDescription].map(
   ({ path }) => `${ADMIN_PATH}${path}`,

@@ -26,10 +26,6 @@ export function isIsolatedKey(key: string): boolean {
   return FORM.test(key);
 }
 
-function isolatedKeysIn(text: string): readonly string[] {
-  return text.includes(PREFIX) ? (text.match(/iso_[0-9a-f]{32}/g) ?? []) : [];
-}
-
 /** Returns whether a request may have such a key: a cheap check, since nearly none has. */
 export function mayHaveIsolatedKey(headers: readonly (readonly [name: string, value: string])[]): boolean {
   for (const [name, value] of headers) {
@@ -41,7 +37,7 @@ export function mayHaveIsolatedKey(headers: readonly (readonly [name: string, va
 /** Returns a function that finds the secrets of a server in a text. A common word, such as `admin`, is none: it stays in texts. */
 export function createServerSecrets(others: readonly string[]): (text: string) => readonly string[] {
   const sought = others.filter(isDistinctive);
-  return (text) => [...isolatedKeysIn(text), ...sought.filter((secret) => text.includes(secret))];
+  return (text) => [...(text.match(/iso_[0-9a-f]{32}/g) ?? []), ...sought.filter((secret) => text.includes(secret))];
 }
 
 /** Returns a path for a log: segments that are keys, escaped or not, and all secrets become `***`. */

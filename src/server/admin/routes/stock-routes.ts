@@ -10,17 +10,13 @@ export const stockRoutes = {
   listStock: ({ served, query }) => serialiseStock(served, query),
   setStock(call) {
     const { steering, world } = call.served;
-    const petId = canonicalId(call.path.petId);
+    // `007` is the pet 7.
+    const petId = String(BigInt(call.path.petId ?? ''));
     steering.inventory.set(petId, plainBody<StockChange>(call));
     const record = world.inventory.get(petId);
     return record === undefined ? {} : serialiseStockEntry(record);
   },
 } satisfies Partial<AdminRoutes>;
-
-/** `007` is the pet 7. */
-function canonicalId(digits = ''): string {
-  return String(BigInt(digits));
-}
 
 /** Serialises the stock in the order of ids; `search`: only pets that match each word: digits in the id, or the start of the status. */
 function serialiseStock(

@@ -1,4 +1,4 @@
-import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.js';
+import { parseFixture } from '../../../../fixtures/parse-fixture.js';
 import type { Clock } from '../../../../mocks/clock.js';
 import type { Faults, FaultTarget } from '../../../../mocks/faults/faults.js';
 import type { MintOptions } from '../../../../mocks/steering/keys-control.js';
@@ -17,7 +17,7 @@ import type {
 } from '../../../admin/schemas/world.js';
 import { documentLines } from '../../../json/document-lines.js';
 import { InputError } from '../../../json/input-error.js';
-import { type JsonObject, type JsonValue, writeJson } from '../../../json/json.js';
+import { type JsonObject, writeJson } from '../../../json/json.js';
 import { parseBehaviour } from '../../../service/behaviour.js';
 import { questionIds } from '../../../service/questions/open-questions.js';
 import { jsonTextResponse } from '../../json-response.js';
@@ -35,7 +35,9 @@ export const worldRoutes = {
   seed(call) {
     const { served, body } = call;
     const { pets, seed } = plainBody<SeedOptions>(call);
-    served.steering.seed({ pets, seed, fixture: readFixture(body.fixture) });
+    // Parsed like a file, so that its ids are exact.
+    const fixture = body.fixture === undefined ? undefined : parseFixture(writeJson(body.fixture), 'of the body');
+    served.steering.seed({ pets, seed, fixture });
     return views.state(served);
   },
   listSnapshots: ({ served }) => views.snapshots(served),
@@ -71,11 +73,6 @@ export const worldRoutes = {
     return views.state(served);
   },
 } satisfies Partial<AdminRoutes>;
-
-/** Parsed like a file, so that its ids are exact. */
-function readFixture(fixture: JsonValue | undefined): Fixture | undefined {
-  return fixture === undefined ? undefined : parseFixture(writeJson(fixture), 'of the body');
-}
 
 export const clockRoutes = {
   getClock: ({ served }) => views.clock(served),
