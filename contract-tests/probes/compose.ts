@@ -5,17 +5,12 @@ import type { OutgoingRequest } from '../sending/sender.js';
 import type { SuiteOptions } from '../suite.js';
 import { fillTemplate, type Probe, type ProbeCredential, type ProbeValues } from './probe.js';
 
-export interface ComposedRequest {
-  readonly request: OutgoingRequest;
-  readonly credential: Credential;
-}
-
 export function composeRequest(
   probe: Probe,
   { baseUrl, messagesUrl, headers }: Pick<SuiteOptions, 'baseUrl' | 'messagesUrl' | 'headers'>,
   keyring: Keyring,
   places: ProbeValues,
-): ComposedRequest | undefined {
+): { readonly request: OutgoingRequest; readonly credential: Credential } | undefined {
   const shown = keyring[probe.credential];
   if (shown === undefined) return undefined;
   const base = probe.needs === 'messages' ? (messagesUrl ?? baseUrl) : baseUrl;

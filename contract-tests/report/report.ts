@@ -98,14 +98,10 @@ export function choiceText({ choice: value, unseen }: Pick<ReportedObservation, 
   return oneLine(formatChoice(Object.fromEntries(seen)));
 }
 
-export interface RuleSection {
-  /** `§8 Limits`. */
-  readonly heading: string;
-  readonly rules: readonly ReportedRule[];
-}
+export type RuleSection = ReturnType<typeof rulesBySection>[number];
 
 /** Groups rules by the sections of the document, in its order. Within a section the order stays. */
-export function rulesBySection(rules: readonly ReportedRule[]): RuleSection[] {
+export function rulesBySection(rules: readonly ReportedRule[]) {
   return [...sections].flatMap(([number, title]) => {
     const own = rules.filter(({ section }) => headingOf(section) === number);
     return own.length === 0 ? [] : [{ heading: `§${number} ${title.replace(/ \(.*/, '')}`, rules: own }];

@@ -62,17 +62,13 @@ export function openRestoreLog({ folder, restoreCommand }: { folder: string; res
   };
 }
 
-export interface OpenWrites {
-  /** In no order. */
-  readonly writes: readonly PendingWrite[];
-  /** A line for each invalid file. */
-  readonly problems: readonly string[];
-  /** No other user can have written or read them. */
-  readonly isPrivate: boolean;
-}
+export type OpenWrites = Awaited<ReturnType<typeof readOpenWrites>>;
 
-/** Reads a whole restore log. Throws an InputError if the folder cannot be used. */
-export async function readOpenWrites(folder: string): Promise<OpenWrites> {
+/**
+ * Returns the writes that runs have left open, and a line for each invalid file. `isPrivate`: no other user can have written or read
+ * them. Throws an InputError if the folder cannot be used.
+ */
+export async function readOpenWrites(folder: string) {
   const names = (await inFolder(folder, () => unlessMissing(readdir(folder)))) ?? [];
   const writes: PendingWrite[] = [];
   const problems: string[] = [];

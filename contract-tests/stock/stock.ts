@@ -6,6 +6,7 @@ import { memoize } from '../../src/json/memoize.js';
 import { quote } from '../../src/json/quoting.js';
 import type { Draw } from '../draw.js';
 import type { PetKind, ProbeValues } from '../probes/probe.js';
+import type { SuiteOptions } from '../suite.js';
 
 export interface StockEntry {
   readonly petId: string;
@@ -173,16 +174,12 @@ function drawUnlistedId(listing: Listing, draw: Draw): string {
   }
 }
 
-export interface Watched {
-  readonly petId: string | undefined;
-  /** An id that was not listed and was written to. */
-  readonly unlistedId: string;
-  /** Nobody else writes to the store: then every pet counts. */
-  readonly isExclusive: boolean;
-}
-
 /** Describes changes during a run that cannot be restored: a pet that was added or removed, a changed status. */
-export function stockChanges(before: Listing, after: Listing, { petId, unlistedId, isExclusive }: Watched): string[] {
+export function stockChanges(
+  before: Listing,
+  after: Listing,
+  { petId, unlistedId, isExclusive }: Pick<ProbeValues, 'petId' | 'unlistedId'> & Pick<SuiteOptions, 'isExclusive'>,
+): string[] {
   const concerns = (id: string) => isExclusive || id === petId || id === unlistedId;
   const watched = (listing: Listing) =>
     new Map(listing.filter(({ petId: id }) => concerns(id)).map((entry) => [entry.petId, entry]));

@@ -6,19 +6,13 @@ import { petstore } from '../../service/petstore.js';
 import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 
-export interface AllowedChoice {
-  /** Undefined where nothing is left of it. */
-  readonly choice: JsonValue | undefined;
-  readonly removed: readonly string[];
-}
-
 /** Returns a choice with its header texts in the forms that may be learned; every other choice is a word, a number, or a sample. */
 export function allowedChoice(
   id: QuestionId,
   choice: JsonValue,
   baseUrl: string,
   service: Service = petstore,
-): AllowedChoice {
+): { readonly choice: JsonValue | undefined; readonly removed: readonly string[] } {
   if (id === 'www-authenticate') return { choice: allowedChallenge(String(choice)), removed: [] };
   if (id !== 'deprecation-headers' || !isJsonObject(choice)) return { choice, removed: [] };
   const members = Object.entries(choice).map(([name, value]) => {

@@ -84,13 +84,9 @@ function judgeCall(reading: Reading, sunset: Sunset): Note {
   });
 }
 
-interface Sunset {
-  readonly announcedBy: Reading;
-  readonly text: string;
-  readonly atMs: number;
-}
+type Sunset = NonNullable<ReturnType<typeof readSunset>>;
 
-function readSunset(reading: Reading): Sunset | undefined {
+function readSunset(reading: Reading) {
   const text = reading.header('sunset');
   const atMs = parseHttpDate(text?.trim() ?? '');
   return text === undefined || atMs === undefined ? undefined : { announcedBy: reading, text, atMs };

@@ -217,11 +217,7 @@ function isWithoutKey({ status, isCached, isKeyed, isLimited }: Reading): boolea
 const MEANINGFUL_USE = 5;
 const CLOSE_SECONDS = 3;
 
-interface Crossing {
-  readonly first: LimitsShown;
-  readonly next: LimitsShown;
-  readonly secondsSince: number;
-}
+type Crossing = ReturnType<typeof crossingsIn>[number];
 
 /** When a window of the limits begins, as responses before and after a reset show it (§8.2). */
 function windowStart({ readings }: Evidence): Seen {
@@ -248,7 +244,7 @@ function windowStart({ readings }: Evidence): Seen {
 }
 
 /** Minute and day may be described in turn: a response is compared with the last one that showed the same Limit. */
-function crossingsIn(all: readonly LimitsShown[]): Crossing[] {
+function crossingsIn(all: readonly LimitsShown[]) {
   const tracks = distinct(all.map(trackOf)).map((track) => all.filter((one) => trackOf(one) === track));
   return tracks.flatMap(pairs).flatMap(([first, next]) => {
     const secondsSince = next.respondedMs / 1000 - first.limits.resetSeconds;
@@ -312,13 +308,8 @@ function rejectedRequestsCost(evidence: Evidence): Seen {
   };
 }
 
-interface Step {
-  readonly next: Reading;
-  readonly fall: number;
-}
-
-/** Requests that may have been under way together show nothing, and what is not keyed hides nothing. */
-function stepsIn(evidence: Evidence): Step[] {
+/** Returns by how much Remaining fell from one response of a key to the next. Requests under way together show nothing. */
+function stepsIn(evidence: Evidence) {
   const groups = openLedger(evidence).flatMap((account) => pairs(account.groups.filter(([first]) => first?.isKeyed)));
   return groups.flatMap(([[first, ...others], [next, ...more]]) => {
     if (first === undefined || next === undefined || others.length + more.length > 0) return [];
@@ -340,19 +331,13 @@ function fallBetween(first: Reading, next: Reading): number | undefined {
   return isSame && !isSpent && !isAboutToReset ? before.remaining - after.remaining : undefined;
 }
 
-interface Cost {
-  readonly status: (typeof statuses)[number];
-  readonly isCounted: boolean;
-  readonly readings: readonly Reading[];
-}
-
 /** Returns what each status costs; nothing where another user of the key, or a service that counts later, is the simpler explanation. */
-function costsIn(steps: readonly Step[], isExclusive: boolean | undefined): readonly Cost[] {
+function costsIn(steps: ReturnType<typeof stepsIn>, isExclusive: boolean | undefined) {
   const accepted = steps.filter(({ next }) => next.isAccepted && next.operation !== undefined);
   const isQuiet = isExclusive || accepted.length >= QUIET_STEPS;
   const isOdd = accepted.some(({ fall }) => fall !== 1) || steps.some(({ fall }) => fall !== 0 && fall !== 1);
   if (!isQuiet || isOdd) return [];
-  return statuses.flatMap((status): readonly Cost[] => {
+  return statuses.flatMap((status) => {
     const own = steps.filter(({ next }) => String(next.status) === status);
     const [fall, ...others] = distinct(own.map((step) => step.fall));
     const isClear = fall !== undefined && others.length === 0;

@@ -30,8 +30,6 @@ import {
   mayHaveChanged,
   missedUpdates,
   quantitySent,
-  type StockEntry,
-  type StockStep,
   stockSteps,
   targetOf,
   type Update,
@@ -283,21 +281,14 @@ function judgeStored(evidence: Evidence, isMeant: (update: Update) => boolean): 
   });
 }
 
-/** What became of the last update of a pet between two lists. */
-interface Outcome {
-  readonly step: StockStep;
-  readonly update: Update;
-  /** Everything that may have changed the pet was a valid update that was accepted, one after the other, between the lists. */
-  readonly isCertain: boolean;
-  readonly was: bigint | undefined;
-  readonly shown: StockEntry | undefined;
-}
+type Outcome = ReturnType<typeof outcomesIn>[number];
 
-const outcomesIn = memoize((evidence: Evidence): readonly Outcome[] =>
+/** What became of the last update of each pet between two lists. */
+const outcomesIn = memoize((evidence: Evidence) =>
   stockSteps(evidence).flatMap((step) => {
     const accepted = acceptedUpdates(evidence, step.writes);
     const lastByPet = new Map(accepted.map((update) => [update.petId, update]));
-    return [...lastByPet.values()].map((update): Outcome => {
+    return [...lastByPet.values()].map((update) => {
       const touching = step.writes.filter((write) => mayHaveChanged(write, update.petId));
       const own = touching.flatMap((write) => accepted.find(({ reading }) => reading === write) ?? []);
       const inOrder = [step.before.reading, ...touching, step.after.reading];
@@ -305,6 +296,7 @@ const outcomesIn = memoize((evidence: Evidence): readonly Outcome[] =>
       return {
         step,
         update,
+        // Everything that may have changed the pet was a valid update that was accepted, one after the other, between the lists.
         isCertain: isInTurn && own.length === touching.length,
         was: step.before.stock.get(update.petId)?.quantity,
         shown: step.after.stock.get(update.petId),

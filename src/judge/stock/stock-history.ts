@@ -103,22 +103,15 @@ export function isListed(evidence: Evidence, reading: Reading): boolean | undefi
   return petId === undefined ? undefined : listingBefore(evidence, reading)?.stock.has(petId);
 }
 
-interface History {
-  /** The last listing for the same key that was complete when a request was sent. */
-  readonly listings: ReadonlyMap<Reading, Listing>;
-  readonly steps: readonly StockStep[];
-  readonly writes: readonly Reading[];
-  /** Those that may change any pet. */
-  readonly others: readonly Reading[];
-}
-
 const historyOf = memoize(readHistory);
 
-function readHistory({ readings }: Evidence): History {
+function readHistory({ readings }: Evidence) {
   const inOrder = [...readings].sort(readingsBySending);
   const writes = inOrder.filter(isWrite);
+  // Those that may change any pet.
   const others = writes.filter((write) => targetOf(write) === undefined && !isRejected(write));
   const sent = new Map<string | undefined, Listing[]>();
+  // The last list for the same key that was complete when a request was sent.
   const listings = new Map<Reading, Listing>();
   const steps: StockStep[] = [];
   for (const reading of inOrder) {

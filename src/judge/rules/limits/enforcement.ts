@@ -64,7 +64,7 @@ const STILL_MS = 2_000;
 
 function* judgeEnforcement(account: Account, { settings }: Evidence): Iterable<Note> {
   for (const request of account.requests) if (account.entryOf(request)?.isLimited) yield passes(request);
-  const excess = findExcess(account);
+  const excess = account.tracks.map((track) => findMoreThanLimit(track) ?? findMoreThanLeft(track)).find(Boolean);
   if (excess === undefined) return;
   const { first, last, succeeded } = excess;
   if (!settings.isExclusive) {
@@ -79,22 +79,8 @@ function* judgeEnforcement(account: Account, { settings }: Evidence): Iterable<N
   });
 }
 
-interface Excess {
-  readonly first: LedgerEntry;
-  readonly last: Reading;
-  readonly succeeded: string;
-}
-
-function findExcess({ tracks }: Account): Excess | undefined {
-  for (const track of tracks) {
-    const excess = findMoreThanLimit(track) ?? findMoreThanLeft(track);
-    if (excess !== undefined) return excess;
-  }
-  return undefined;
-}
-
 /** Until the announced Reset, nothing counted since that response leaves a window of any kind. */
-function findMoreThanLimit({ limit, successes, account }: Track): Excess | undefined {
+function findMoreThanLimit({ limit, successes, account }: Track) {
   const rises = pairs(successes).flatMap(([before, after]) =>
     after.remaining > before.remaining ? after.position : [],
   );
@@ -112,7 +98,7 @@ function findMoreThanLimit({ limit, successes, account }: Track): Excess | undef
 }
 
 /** Counts what succeeded after a response until the next one, also at the same time. */
-function findMoreThanLeft({ successes, account }: Track): Excess | undefined {
+function findMoreThanLeft({ successes, account }: Track) {
   for (const [index, before] of successes.entries()) {
     const end = successes[index + 1]?.position ?? account.requests.length - 1;
     const accepted = account.accepted
@@ -221,27 +207,17 @@ function contradictsItself(entry: LedgerEntry, { plan }: JudgeSettings): boolean
   return isOfAMinute(entry.limit, plan) && asksToWaitUntil(entry.resetMs, entry);
 }
 
-interface Successors {
-  /** A success that shows how many requests were left. */
-  readonly before: LedgerEntry;
-  /** What was sent with the same key right after it: one request, or several at once. */
-  readonly group: readonly Reading[];
-  /** Those of the group that use the quota; at least one. */
-  readonly requests: readonly Reading[];
-  readonly account: Account;
-}
+type Successors = ReturnType<typeof successors>[number];
 
-function successors(evidence: Evidence): Successors[] {
-  return openLedger(evidence).flatMap(successorsIn);
-}
-
-function successorsIn(account: Account): Successors[] {
-  return pairs(account.groups).flatMap(([[previous, ...others], group]) => {
-    const isAlone = previous?.isAccepted && others.length === 0;
-    const before = isAlone ? account.entryOf(previous) : undefined;
-    const requests = group.filter(usesQuota);
-    return before === undefined || requests.length === 0 ? [] : [{ before, group, requests, account }];
-  });
+/** Returns each success that shows how many requests were left, and what was sent with its key right after it: one request, or several at once. */
+function successors(evidence: Evidence) {
+  return openLedger(evidence).flatMap((account) =>
+    pairs(account.groups).flatMap(([[previous, ...others], group]) => {
+      const before = previous?.isAccepted && others.length === 0 ? account.entryOf(previous) : undefined;
+      const requests = group.filter(usesQuota);
+      return before === undefined || requests.length === 0 ? [] : [{ before, group, requests, account }];
+    }),
+  );
 }
 
 function judgeRetryAfter(reading: Reading, { settings }: Evidence): Note | undefined {
