@@ -9,19 +9,15 @@ import { parseHttpDate } from '../../src/json/dates.js';
 import { parseRetryAfter } from '../../src/service/rate-limit-headers.js';
 
 /** A known limit of the key. */
-export interface KnownLimit {
-  readonly limit: number;
-  readonly remaining: number;
-  /** By our own clock, with a margin of a second; infinite if the service gave no plausible moment. */
-  readonly resetMs: number;
-}
+export type KnownLimit = NonNullable<ReturnType<typeof limitsIn>>;
 
 /** Returns the limit of the given key that a response describes. A 401 may have its own limits, a cached response old ones. */
-export function limitsIn(exchange: Exchange): KnownLimit | undefined {
+export function limitsIn(exchange: Exchange) {
   const { request, response } = exchange;
   const isCached = Number((response && headerOf(response.headers, 'age')) ?? 0) > 0;
   if (!isGivenKey(request.credential) || response?.status === 401 || isCached) return undefined;
   const state = rateLimitsOf(response);
+  // By our own clock, with a margin of a second; infinite if the service gave no plausible moment.
   const resetMs = (plausibleResetMs(exchange) ?? Number.POSITIVE_INFINITY) + 1000;
   return state && { limit: state.limit, remaining: state.remaining, resetMs };
 }

@@ -14,6 +14,7 @@ export function composeRequest(
   const shown = keyring[probe.credential];
   if (shown === undefined) return undefined;
   const base = probe.needs === 'messages' ? (messagesUrl ?? baseUrl) : baseUrl;
+  const { contentType: type = 'application/json', coding = 'none' } = probe;
   const accept = ['Accept', 'application/json'] as const;
   const isChosen = probe.headers?.some(([name]) => name === 'Accept') === true;
   const body = probe.body === undefined ? undefined : fillTemplate(probe.body, places);
@@ -23,10 +24,10 @@ export function composeRequest(
       url: `${base}${fillTemplate(probe.path, places)}${shown.query ?? ''}`,
       headers: [
         ...(isChosen ? [] : [accept]),
-        ...contentType(probe),
+        ...(body === undefined || type === null ? [] : [['Content-Type', type] as const]),
         ...(shown.headers ?? []),
         ...(probe.headers ?? []),
-        ...acceptedCoding(probe),
+        ...(coding === 'none' ? [] : [['Accept-Encoding', coding] as const]),
         ...headers,
       ],
       body: shown.field === undefined ? body : body?.replace(/(.)\}$/s, `$1${shown.field}}`),
@@ -34,14 +35,6 @@ export function composeRequest(
     },
     credential: shown.credential,
   };
-}
-
-function contentType({ body, contentType: type = 'application/json' }: Probe): HeaderList {
-  return body === undefined || type === null ? [] : [['Content-Type', type]];
-}
-
-function acceptedCoding({ coding = 'none' }: Probe): HeaderList {
-  return coding === 'none' ? [] : [['Accept-Encoding', coding]];
 }
 
 interface ShownCredential {

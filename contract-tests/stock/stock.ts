@@ -24,13 +24,12 @@ export function createListingReader(): (exchange: Exchange) => Listing | undefin
     if (!isList || response.body.kind !== 'text' || Number(headerOf(response.headers, 'age') ?? 0) > 0)
       return undefined;
     const { text } = response.body;
-    if (text !== last?.text) last = { text, listing: listingIn(readJson(text)) };
+    if (text !== last?.text) {
+      const items = readJson(text);
+      last = { text, listing: Array.isArray(items) ? items.flatMap((item) => petIn(item) ?? []) : undefined };
+    }
     return last.listing;
   };
-}
-
-function listingIn(value: JsonValue | undefined): Listing | undefined {
-  return Array.isArray(value) ? value.flatMap((item) => petIn(item) ?? []) : undefined;
 }
 
 function petIn(item: JsonValue): StockEntry | undefined {

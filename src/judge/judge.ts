@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js';
 import { redactExchange } from '../exchange/redact-exchange.js';
 import type { Redactor } from '../exchange/redactor.js';
-import { type Level, levels, type ReceivedTranscript, type Transcript } from '../exchange/transcript.js';
+import { levels, type ReceivedTranscript, type Transcript } from '../exchange/transcript.js';
 import { memoize } from '../json/memoize.js';
 import { rateLimitHeaderNames } from '../service/rate-limit-headers.js';
 import { notOfService } from './in-front.js';
@@ -92,8 +92,9 @@ function judgeOver(rule: Rule, evidence: Evidence): Verdict {
   }
   const why = notes.find((note) => note.kind === 'inconclusive')?.why;
   if (why !== undefined) return { ...verdict, outcome: 'inconclusive', reason: why };
+  const isBeyond = level && rule.class !== 'passive' && levels.indexOf(rule.class) > levels.indexOf(level);
   const needed = [
-    ...(isBeyond(rule, level) ? [`--level ${rule.class}`] : []),
+    ...(isBeyond ? [`--level ${rule.class}`] : []),
     ...(needsMessages(rule, evidence) ? ['--messages-url'] : []),
   ];
   if (needed.length > 0) return { ...verdict, outcome: 'skipped', reason: `needs ${needed.join(' and ')}` };
@@ -118,10 +119,6 @@ function describeUnconfirmed(unconfirmed: readonly Finding[]): string {
 /** One response that shows ten changed pets counts once. */
 function timesSeen(findings: readonly Finding[]): number {
   return new Set(findings.map(({ exchange }) => exchange)).size;
-}
-
-function isBeyond(rule: Rule, level: Level | undefined): boolean {
-  return level !== undefined && rule.class !== 'passive' && levels.indexOf(rule.class) > levels.indexOf(level);
 }
 
 /** A run sends no message without --messages-url. */

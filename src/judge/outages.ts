@@ -42,7 +42,8 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
   const isOfService = ({ status, isLimited, isCached }: Reading) => status !== undefined && !isLimited && !isCached;
   const inOrder = evidence.readings.filter(isOfService).sort(readingsBySending);
   const isRun = evidence.settings.level !== undefined;
-  const isRecurring = isRun && countOutages(inOrder) >= LASTING;
+  const outages = inOrder.filter((each, index) => isFailure(each) && !isOfGateway(inOrder[index - 1]?.status));
+  const isRecurring = isRun && outages.length >= LASTING;
   const sameRequests = groupBy(inOrder, requestOf);
   const ofOperations = groupBy(inOrder, ({ operation }) => operation);
   const trail = new Set(inOrder.slice(inOrder.findLastIndex((one) => !isFailure(one)) + 1));
@@ -65,11 +66,6 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
 
 function isFailure({ status }: Reading): boolean {
   return isOfGateway(status);
-}
-
-/** Returns how often such responses began after another response, or at the start. */
-function countOutages(inOrder: readonly Reading[]): number {
-  return inOrder.filter((each, index) => isFailure(each) && !isOfGateway(inOrder[index - 1]?.status)).length;
 }
 
 function requestOf({ exchange: { request }, credential, keyName }: Reading): string {

@@ -103,15 +103,10 @@ export function isComparison(value: JsonValue | undefined): boolean {
   return isJsonObject(value) && ['differences', 'alike', 'left', 'right'].every((name) => name in value);
 }
 
-/** Differences that are shown as one: the members of a question, or the same header or field in several kinds of responses. */
-export interface DifferenceGroup {
-  /** That of the first one; an asterisk stands for several operations or statuses. */
-  readonly path: string;
-  readonly first: ExplainedDifference;
-  readonly others: readonly ExplainedDifference[];
-}
+export type DifferenceGroup = ReturnType<typeof groupDifferences>[number];
 
-export function groupDifferences(differences: readonly ExplainedDifference[]): DifferenceGroup[] {
+/** Groups the members of a question, and the same header or field in several kinds of responses: then `path` has asterisks. */
+export function groupDifferences(differences: readonly ExplainedDifference[]) {
   return [...groupBy(differences, groupOf)].flatMap(([, [first, ...others]]) => {
     if (first === undefined) return [];
     const tail = OF_PLACE.exec(first.path)?.[1];

@@ -1,6 +1,5 @@
 import type { Transcript } from '../../exchange/transcript.js';
 import { groupBy } from '../../json/group-by.js';
-import type { JsonValue } from '../../json/json.js';
 import { gatherEvidence, judgeEvidence, redactEvidence, type Verdict } from '../../judge/judge.js';
 import { openLedger } from '../../judge/ledger.js';
 import {
@@ -86,7 +85,8 @@ function learnQuestion(observation: Observation, baseUrl: string, service: Servi
   const note = withoutQuotes(observation.note);
   if (observation.choice === undefined) return unseen(question, note, exchanges);
   const { choice, removed } = allowedChoice(question, observation.choice, baseUrl, service);
-  if (choice === undefined || !isChoice(question, choice)) return unseen(question, NOT_ALLOWED, exchanges);
+  if (choice === undefined || !conforms(behaviourSchema, { [question]: choice }))
+    return unseen(question, NOT_ALLOWED, exchanges);
   const notSeen = [...new Set([...observation.unseen, ...removed])];
   const unknown = { ...observation.unknown, ...Object.fromEntries(removed.map((name) => [name, NOT_ALLOWED])) };
   return {
@@ -105,10 +105,6 @@ const NOT_ALLOWED = 'not an allowed form';
 
 function unseen(question: QuestionId, note: string, exchanges: readonly number[]): LearnedChoice<unknown> {
   return { choice: defaultBehaviour[question], origin: 'default', confidence: 'none', note, exchanges };
-}
-
-function isChoice(question: QuestionId, choice: JsonValue): boolean {
-  return conforms(behaviourSchema, { [question]: choice });
 }
 
 /** Learns the limits of the key that was used most, and the plan where only one can have them (§8). */

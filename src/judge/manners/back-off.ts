@@ -46,7 +46,8 @@ interface BackOffResponse extends Reading {
 
 function backOffResponsesOf(requests: readonly Reading[]): BackOffResponse[] {
   const backOffs: BackOffResponse[] = [];
-  for (const reading of [...requests].sort(byReceipt)) {
+  const byReceipt = requests.toSorted((a, b) => a.exchange.endedMs - b.exchange.endedMs || a.number - b.number);
+  for (const reading of byReceipt) {
     const kind = kindOf(reading, backOffs.length > 0);
     if (kind !== undefined) backOffs.push(readBackOffResponse(reading, kind));
   }
@@ -97,10 +98,6 @@ function silenceOf({ exchange, respondedMs }: Reading, retryAfter: string): Back
     earliestEndMs: Math.min(exchange.startedMs + waitMs, ownMs),
     latestEndMs: Math.min(exchange.endedMs + waitMs, ownMs),
   };
-}
-
-function byReceipt(one: Reading, other: Reading): number {
-  return one.exchange.endedMs - other.exchange.endedMs || one.number - other.number;
 }
 
 /** How long after a response its client may still send without having read it. */

@@ -268,7 +268,9 @@ function valuesOf(errors: readonly ObservedError[]): Values {
   for (const code of codes) {
     const own = errors.filter((error) => error.code === code);
     const value = agreed(own);
-    if (value !== undefined && !PLACEHOLDER.test(value) && !isOfOneSituation(own)) values[code] = value;
+    // What only one situation shows belongs to that one.
+    const isOfOne = distinct(own.flatMap(({ situation }) => situation ?? [])).length === 1;
+    if (value !== undefined && !PLACEHOLDER.test(value) && !isOfOne) values[code] = value;
   }
   for (const situation of situations) {
     const own = errors.filter((error) => error.situation === situation);
@@ -276,11 +278,6 @@ function valuesOf(errors: readonly ObservedError[]): Values {
     if (value !== undefined && own.some(({ code }) => values[code] !== value)) values[situation] = value;
   }
   return values;
-}
-
-/** What only one situation shows belongs to that one. */
-function isOfOneSituation(errors: readonly ObservedError[]): boolean {
-  return distinct(errors.flatMap(({ situation }) => situation ?? [])).length === 1;
 }
 
 function agreed(errors: readonly ObservedError[]): string | undefined {

@@ -351,7 +351,9 @@ function rateLimitFields({ readings }: Evidence): Seen {
   const forms = groupBy(shown, (reading) => JSON.stringify(formOf(reading)));
   const [first] = shown;
   if (first === undefined) return unseen('no response had well-formed rate-limit headers');
-  const examples = [...forms.values()].flatMap(([example]) => (example === undefined ? [] : fieldsInWords(example)));
+  const examples = [...forms.values()].flatMap(([example]) =>
+    example === undefined ? [] : rateLimitFieldNames.map((name) => headerInWords(example, name)).join(', '),
+  );
   const note = examples.slice(0, 3).join('; ');
   const form = formOf(first);
   const mayLackOne = Object.keys(form).length < 2 && shown.some(({ mayHideHeaders }) => mayHideHeaders);
@@ -364,10 +366,6 @@ function rateLimitFields({ readings }: Evidence): Seen {
     shown,
     windows.filter((window) => !(window in names)),
   );
-}
-
-function fieldsInWords(reading: Reading): string {
-  return rateLimitFieldNames.map((name) => headerInWords(reading, name)).join(', ');
 }
 
 const fieldsOf = memoize(({ header }: Reading) => parseRateLimitFields({ get: (name) => header(name) ?? null }));

@@ -17,12 +17,6 @@ interface FaultyRequest {
   readonly faults: readonly Fault[];
 }
 
-interface Precedence {
-  readonly reading: Reading;
-  readonly first: Check;
-  readonly later: Check;
-}
-
 /** Returns the order of checks as far as requests that fail two of them show it: they get the response of the first. */
 export function orderOfChecks(evidence: Evidence): Seen {
   const faulty = evidence.readings.flatMap((reading) => {
@@ -35,7 +29,7 @@ export function orderOfChecks(evidence: Evidence): Seen {
   return conclude(shown);
 }
 
-function conclude(shown: readonly Precedence[]): Seen {
+function conclude(shown: ReturnType<typeof precedencesIn>): Seen {
   const pairs = checkPairs.map(({ name, checks: both }) => {
     const own = shown.filter(({ first, later }) => both.includes(first) && both.includes(later));
     return { name, both, readings: own.map(({ reading }) => reading), first: distinct(own.map(({ first }) => first)) };
@@ -67,7 +61,7 @@ function conclude(shown: readonly Precedence[]): Seen {
 /** What no other check responds with. */
 const checkOfStatus: Readonly<Record<number, Check>> = { 401: 'key', 410: 'sunset' };
 
-function precedencesIn({ reading, faults }: FaultyRequest, alone: readonly FaultyRequest[]): Precedence[] {
+function precedencesIn({ reading, faults }: FaultyRequest, alone: readonly FaultyRequest[]) {
   const known = faults.map((fault) => {
     const same = alone.filter(({ faults: [only] }) => only?.name === fault.name);
     return { ...fault, readings: likewise(reading, same) };

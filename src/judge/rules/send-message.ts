@@ -241,7 +241,11 @@ function judgeIds(evidence: Evidence): Note[] {
 const rejectRules = ruleFamily(
   { class: 'write', operations },
   [
-    { id: 'malformed-json', inWords: 'whose body is not JSON', isIt: isNotJson },
+    {
+      id: 'malformed-json',
+      inWords: 'whose body is not JSON',
+      isIt: (reading: Reading) => isWellSentMessage(reading) && isMalformed(reading),
+    },
     { id: 'missing-message', inWords: 'without the field message', isIt: lacksMessage },
     { id: 'missing-content-type', inWords: 'without a content type', isIt: lacksContentType },
   ].map(({ id, inWords, isIt }) => ({
@@ -253,10 +257,6 @@ const rejectRules = ruleFamily(
     })),
   })),
 );
-
-function isNotJson(reading: Reading): boolean {
-  return isWellSentMessage(reading) && isMalformed(reading);
-}
 
 /** A body that is missing or not an object lacks every field. */
 function lacksMessage(reading: Reading): boolean {

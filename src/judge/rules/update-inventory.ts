@@ -347,7 +347,11 @@ function rejectRules(valueIn: ValueIn) {
     ['empty-body', 'with an empty body', ({ sent }) => sent.kind === 'none'],
     ['malformed-json', 'with a body that is not JSON', isMalformed],
     ['array-body', 'with an array as body', ofBody((body) => Array.isArray(body))],
-    ['scalar-body', 'with a text, a number or a boolean as body', ofBody(isScalar)],
+    [
+      'scalar-body',
+      'with a text, a number or a boolean as body',
+      ofBody((body) => !isJsonObject(body) && !Array.isArray(body) && body !== null),
+    ],
     ['null-body', 'with null as body', ofBody((body) => body === null)],
   ];
   return ruleFamily(
@@ -386,10 +390,6 @@ function ofBody(isMeant: (body: JsonValue) => boolean): (reading: Reading) => bo
 function isFraction(value: JsonValue): boolean {
   if (value instanceof LosslessNumber) return !Number.isInteger(validatorStandIn(value));
   return typeof value === 'number' && !Number.isInteger(value);
-}
-
-function isScalar(body: JsonValue): boolean {
-  return ['string', 'number', 'boolean'].includes(typeof body) || body instanceof LosslessNumber;
 }
 
 function judgeUnknownPet(evidence: Evidence): Note[] {

@@ -22,21 +22,8 @@ import {
   targetOf,
 } from './stock-history.js';
 
-/** A change that no conformant request between two lists can have made. */
-export interface SideEffect extends Change {
-  readonly step: StockStep;
-  /** The writes in between that are most likely to have made it, in order; none if there was no write. */
-  readonly suspects: readonly Reading[];
-  /** Only this client can be expected to have caused it: its value was sent, or the pet is as it was before. */
-  readonly isOwn: boolean;
-}
-
 /** Returns a side effect between two successive lists whose suspects pass a test, and how many more there are. */
-export function sideEffectIn(
-  evidence: Evidence,
-  step: StockStep,
-  isMeant: (suspects: readonly Reading[]) => boolean,
-): (SideEffect & { readonly more: number }) | undefined {
+export function sideEffectIn(evidence: Evidence, step: StockStep, isMeant: (suspects: readonly Reading[]) => boolean) {
   const effects = (effectsByStep(evidence).get(step) ?? []).filter(({ suspects }) => isMeant(suspects));
   const effect = effects.find(({ isOwn }) => isOwn) ?? effects[0];
   return effect && { ...effect, more: effects.length - 1 };
@@ -58,7 +45,8 @@ interface Past {
   readonly set?: bigint | undefined;
 }
 
-function findEffects(evidence: Evidence): ReadonlyMap<StockStep, readonly SideEffect[]> {
+/** Finds the changes that no conformant request between two lists can have made. */
+function findEffects(evidence: Evidence) {
   const pasts = new Map<Int64Text, Past>();
   return new Map(
     stockSteps(evidence).map((step) => {
@@ -66,7 +54,9 @@ function findEffects(evidence: Evidence): ReadonlyMap<StockStep, readonly SideEf
         !step.writes.some((write) => mayHaveChanged(write, change.petId)) && !isLate(change, pasts.get(change.petId));
       const open = changesIn(step).filter(isOpen);
       const effects = open.map((change) => {
+        // The writes that are most likely to have made it; none if there was no write.
         const suspects = suspectsOf(evidence, change, step.writes);
+        // Only this client can be expected to have caused it: its value was sent, or the pet is as it was before.
         const isOwn =
           suspects.some((write) => isValueOf(evidence, write, change)) || isReturn(change, pasts.get(change.petId));
         return { ...change, step, suspects, isOwn };

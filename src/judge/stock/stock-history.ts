@@ -107,7 +107,11 @@ const historyOf = memoize(readHistory);
 
 function readHistory({ readings }: Evidence) {
   const inOrder = [...readings].sort(readingsBySending);
-  const writes = inOrder.filter(isWrite);
+  // A message changes no pet.
+  const writes = inOrder.filter(
+    ({ operation, exchange: { request } }) =>
+      operation?.address !== 'messages' && !SAFE_METHODS.includes(request.method.toUpperCase()),
+  );
   // Those that may change any pet.
   const others = writes.filter((write) => targetOf(write) === undefined && !isRejected(write));
   const sent = new Map<string | undefined, Listing[]>();
@@ -166,10 +170,6 @@ export function petIdOf(item: JsonValue): Int64Text | undefined {
 
 export function holds(stock: Stock | undefined, wanted: bigint | undefined): boolean {
   return [...(stock?.values() ?? [])].some(({ quantity }) => quantity === wanted);
-}
-
-function isWrite({ operation, exchange }: Reading): boolean {
-  return operation?.address !== 'messages' && !SAFE_METHODS.includes(exchange.request.method.toUpperCase());
 }
 
 /** Returns whether the outcome of a request is unknown: no response, or a gateway gave up. */
@@ -231,13 +231,10 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
     if (quantity === undefined || Object.keys(sent ?? {}).length !== 1) continue;
     const listing = listingBefore(evidence, reading);
     // Any other spelling (`5.0`, an escaped name) is valid JSON that a service may reject.
-    const isPlain = String(value) === String(quantity) && withoutBlanks(reading) === writeJson(sent);
+    const isPlain =
+      String(value) === String(quantity) && reading.exchange.request.body?.replaceAll(/\s/g, '') === writeJson(sent);
     const isOrdinary = isPlain && listing?.stock.has(petId) === true && quantities.has(quantity);
     updates.set(reading, { reading, petId, quantity, listing, isOrdinary });
   }
   return updates;
-}
-
-function withoutBlanks({ exchange }: Reading): string | undefined {
-  return exchange.request.body?.replaceAll(/\s/g, '');
 }

@@ -208,18 +208,14 @@ function judgeNumber({ requests, entryOf, acceptedUpTo }: Account, { settings }:
     const isOneCount =
       fell >= acceptedUpTo(after.position) - acceptedUpTo(before.position) && fell <= after.position - before.position;
     const isOneReset = Math.abs(before.resetMs - after.resetMs) <= SAME_MS;
-    return before.limit !== after.limit && isOneCount && isOneReset && !isNearMidnight(after.resetMs);
+    const isMidnightSomewhere = (after.resetMs + SAME_MS) % 900_000 <= 2 * SAME_MS;
+    return before.limit !== after.limit && isOneCount && isOneReset && !isMidnightSomewhere;
   });
   return changed === undefined ? notes : [...notes, otherLimit(changed[1], [changed[0]], 'one window has two limits')];
 }
 
 /** Clocks of one service that describe one moment. */
 const SAME_MS = 2_000;
-
-/** In some time zone. */
-function isNearMidnight(ms: number): boolean {
-  return (ms + SAME_MS) % 900_000 <= 2 * SAME_MS;
-}
 
 function otherLimit(entry: LedgerEntry, earlier: readonly LedgerEntry[], problem: string): Note {
   return violates(entry, {
