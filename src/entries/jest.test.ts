@@ -1,7 +1,7 @@
-import { fetch as undici } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { setupPetstore } from './jest.js';
 
+const kept = globalThis.fetch;
 const baseUrl = 'https://jest.example.test/v1';
 
 /** Runs as jest does: hooks and matchers are global. Returns what runs the hooks of a kind. */
@@ -80,7 +80,7 @@ test.each([
   ['uses another base URL', () => list('https://jest.example.test'), "Pass { baseUrl: 'https://jest.example.test' }"],
   [
     'keeps a fetch from before the fake',
-    () => undici(`${baseUrl}/inventory`),
+    () => kept(`${baseUrl}/inventory`),
     'Import petstore-mock/jest before the client',
   ],
 ])('a test fails if its client %s', async (_, send, remedy) => {

@@ -18,8 +18,8 @@ interface Dispatcher {
 /** Where Node's fetch and the package undici look for what sends their requests. */
 const PLACES = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) => Symbol.for(name));
 
-/** The name of the function by which msw 2 replaces `fetch`. msw 3 intercepts sockets: nothing can pass it. */
-const OF_MSW_2 = 'fetchProxy';
+/** Returns whether msw 2 listens: it replaces `fetch` by a function of this name. msw 3 intercepts sockets: nothing can pass it. */
+export const replacesFetch = () => globalThis.fetch?.name === 'fetchProxy';
 
 /**
  * Lets modules that import functions of node:http by name have msw's, and refuses requests of clients that kept the original `fetch`
@@ -28,7 +28,7 @@ const OF_MSW_2 = 'fetchProxy';
  */
 export function refuseKeptClients(refuse: Refuse, mswListens: boolean): () => void {
   syncBuiltinESMExports();
-  if (mswListens && globalThis.fetch?.name !== OF_MSW_2) return syncBuiltinESMExports;
+  if (mswListens && !replacesFetch()) return syncBuiltinESMExports;
   const ends = [...refuseDispatched(refuse), refuseAgents(refuse, mswListens)];
   return () => {
     for (const end of ends) end();

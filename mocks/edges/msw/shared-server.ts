@@ -7,8 +7,8 @@ import { nextTurn } from '../../delivery/handovers.js';
 import type { Petstore } from '../../petstore.js';
 import { parseServiceAddress } from '../../world-options.js';
 import { findStray, isServed } from '../strays.js';
-import { refuseKeptClients } from './kept-clients.js';
-import { howToLetPass, respondTo, type UnhandledRequests, unhandledAsChosen } from './unhandled-requests.js';
+import { refuseKeptClients, replacesFetch } from './kept-clients.js';
+import { howToLetPass, respondTo, type UnhandledRequests, warnIf } from './unhandled-requests.js';
 
 interface Registration {
   readonly petstore: Petstore;
@@ -79,7 +79,9 @@ export class SharedServer {
   readonly #handlers = [
     respondTo(
       (request) =>
-        this.#fakeFor(request) ?? this.#problemOf(request, (sent, where) => lacksFake(sent, where, this.#runner)),
+        this.#fakeFor(request) ??
+        this.#problemOf(request, (sent, where) => lacksFake(sent, where, this.#runner)) ??
+        (this.#unhandled() === 'error' ? () => console.error(mustNotPass(request).message) : undefined),
       (found, request) => {
         if (typeof found !== 'function') return getResponse([...found.handlers], request);
         found();
@@ -112,7 +114,7 @@ export class SharedServer {
   /** Listens until `stop` was called as often as `start`. */
   start(): void {
     if (this.#started++ > 0) return;
-    this.server.listen(unhandledAsChosen(() => [...this.#guards, ...this.#registrations][0]?.unhandled ?? 'bypass'));
+    this.server.listen(warnIf(() => this.#unhandled() === 'warn'));
     this.refuseKeptClients();
   }
 
@@ -135,8 +137,9 @@ export class SharedServer {
     this.#endRefusing();
   }
 
-  /** Runs a concurrent test so that its requests reach its own fake, and its `server.use` is its own. */
+  /** Runs a concurrent test so that its requests reach its own fake, and its `server.use` is its own. Not with msw 3: its sockets are of no test. */
   runApart<Result>(run: () => Result): Result {
+    if (!replacesFetch()) return run();
     return this.#scopes.run({}, this.server.boundary(run));
   }
 
@@ -208,6 +211,10 @@ export class SharedServer {
         return guard.errors[0];
       },
     };
+  }
+
+  #unhandled(): UnhandledRequests {
+    return [...this.#guards, ...this.#registrations][0]?.unhandled ?? 'bypass';
   }
 
   #fakeFor({ url }: Sent): Registration | undefined {
@@ -286,13 +293,13 @@ function rejectNobody(problem: InputError): void {
 }
 
 /** Names no query, which may contain keys. */
-function attemptOf({ method, url }: Sent, test: string | undefined): string {
+function attemptOf({ method, url }: Sent): string {
   const { origin, pathname } = new URL(url);
-  return `Sending ${method} ${origin}${pathname} ${test === undefined ? 'outside of a test' : `in the test “${test}”`}`;
+  return `Sending ${method} ${origin}${pathname}`;
 }
 
 function lacksFake(request: Sent, { test, sharing }: Where, { outside }: Runner): InputError {
-  const attempted = attemptOf(request, test);
+  const attempted = `${attemptOf(request)} ${test === undefined ? 'outside of a test' : `in the test “${test}”`}`;
   if (sharing > 0) {
     const remedy = 'Create the client in the test, remove test.concurrent, or give each test another base URL.';
     return new InputError(
@@ -314,9 +321,17 @@ function lacksFake(request: Sent, { test, sharing }: Where, { outside }: Runner)
   return new InputError(attempted, 'there is no fake, and the request would have reached the network', outside);
 }
 
+function mustNotPass(request: Sent): InputError {
+  return new InputError(
+    attemptOf(request),
+    "no handler responds to it, and unhandled is 'error'",
+    `Add a handler with server.use${howToLetPass(request)}.`,
+  );
+}
+
 function isKept(request: Sent, { entry, setupFiles }: Runner): InputError {
   return new InputError(
-    attemptOf(request, undefined).replace(' outside of a test', ''),
+    attemptOf(request),
     'the client does not use the fetch or http.request of the fake: it kept the original one, or is undici',
     `Import ${entry} before the client, for example in a file of ${setupFiles}, or let the client call globalThis.fetch.`,
   );

@@ -21,17 +21,11 @@ export function requireUnhandled(choice: UnhandledRequests): void {
   throw new InputError('Starting the fake', problem, "Try { unhandled: 'error' }, 'warn' or 'bypass'.");
 }
 
-/** Returns the option where the choice may differ between requests. */
-export function unhandledAsChosen(choiceNow: () => UnhandledRequests) {
-  const act = (error: () => void, warn: () => void) => {
-    const choice = choiceNow();
-    if (choice === 'error') error();
-    if (choice === 'warn') warn();
-  };
+/** Returns the option where the choice may differ between requests. A handler responds to those that must not pass. */
+export function warnIf(isWarned: () => boolean) {
   return {
-    onUnhandledRequest: (_: Request, print: { error(): void; warning(): void }) => act(print.error, print.warning),
-    onUnhandledFrame: ({ defaults }: { defaults: { error(): void; warn(): void } }) =>
-      act(defaults.error, defaults.warn),
+    onUnhandledRequest: (_: Request, print: { warning(): void }) => void (isWarned() && print.warning()),
+    onUnhandledFrame: ({ defaults }: { defaults: { warn(): void } }) => void (isWarned() && defaults.warn()),
   };
 }
 
