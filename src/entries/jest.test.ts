@@ -1,8 +1,12 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { shared } from '../../mocks/edges/jest/test-file.js';
 import { setupPetstore } from './jest.js';
 
 const kept = globalThis.fetch;
 const baseUrl = 'https://jest.example.test/v1';
+
+// Files share a process here.
+afterAll(() => shared.endRefusing());
 
 /** Runs as jest does: hooks and matchers are global. Returns what runs the hooks of a kind. */
 function likeJest() {
@@ -76,14 +80,8 @@ test('each describe may have its own fake at one base URL', async () => {
   for (const petstore of [one, two]) expect(petstore).toHaveCalled('listInventory', { times: 1 });
 });
 
-test.each([
-  ['uses another base URL', () => list('https://jest.example.test'), "Pass { baseUrl: 'https://jest.example.test' }"],
-  [
-    'keeps a fetch from before the fake',
-    () => kept(`${baseUrl}/inventory`),
-    'Import petstore-mock/jest before the client',
-  ],
-])('a test fails if its client %s', async (_, send, remedy) => {
+/** Expects that a request fails, and so does its test. */
+async function failsWith(remedy: string, send: () => Promise<unknown>) {
   const run = likeJest();
   setupPetstore({ baseUrl });
   run('beforeAll');
@@ -91,7 +89,15 @@ test.each([
   await expect(send()).rejects.toThrow();
   expect(() => run('afterEach')).toThrow(remedy);
   run('afterAll');
-});
+}
+
+test('a test fails if its client uses another base URL', () =>
+  failsWith("Pass { baseUrl: 'https://jest.example.test' }", () => list('https://jest.example.test')));
+
+// msw 3 intercepts it.
+test.skipIf(process.env.MSW_MAJOR === '3')('a test fails if its client kept a fetch from before the fake', () =>
+  failsWith('Import petstore-mock/jest before the client', () => kept(`${baseUrl}/inventory`)),
+);
 
 test('rejects an unknown choice for other addresses', () => {
   likeJest();

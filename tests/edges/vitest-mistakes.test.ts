@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { temporaryFile } from '../temporary-file.js';
 
-const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const withNewest = process.env.MSW_MAJOR === '3';
+const vitestPackage = `${withNewest ? 'vitest-5' : 'vitest'}/package.json`;
+const vitest = join(dirname(createRequire(import.meta.url).resolve(vitestPackage)), 'vitest.mjs');
 const trials = fileURLToPath(new URL('vitest-trials', import.meta.url));
 
 interface Report {
@@ -39,7 +41,8 @@ it('a test with a mistake fails once with a suggested fix, in Node, jsdom and ha
   const { messages } = await runTrials('mistakes');
   expect(messages).toEqual({
     'makes no mistake': everywhere(),
-    'aborts its request when it ends': everywhere(),
+    // With msw 3 it has a response by then, and must not be aborted.
+    'aborts its request when it ends': withNewest ? everywhere('was still pending') : everywhere(),
     'lacks an await': everywhere(
       'GET /v1/inventory was still pending when the test ended. Write await before the call',
     ),
@@ -52,7 +55,8 @@ it('a test with a mistake fails once with a suggested fix, in Node, jsdom and ha
     'uses the service without a fake': everywhere(),
     'misspells an option': everywhere('there is no such field in the options'),
     'runs at the same time: first': everywhere(),
-    'runs at the same time: second': everywhere(),
+    // With msw 3 they cannot be told apart.
+    'runs at the same time: second': withNewest ? everywhere('runs at the same time with a fake') : everywhere(),
   });
 });
 
@@ -60,8 +64,9 @@ it('no request reaches the network, whenever and however it is sent', async () =
   const { messages, errors } = await runTrials('whenever');
   const kept = 'InputError: Sending GET http://127.0.0.1:4291/v1/inventory: the client does not use the fetch';
   expect(messages).toEqual({
-    'a client that kept fetch': [[expect.stringContaining(kept)]],
-    'a client that kept http.get': [[expect.stringContaining(kept)]],
+    // msw 3 intercepts them, too.
+    'a client that kept fetch': [withNewest ? [] : [expect.stringContaining(kept)]],
+    'a client that kept http.get': [withNewest ? [] : [expect.stringContaining(kept)]],
     'a client that imports http.get by name': [[]],
   });
   // The module, beforeAll and afterAll.

@@ -3,6 +3,7 @@ import { checkedFields, InputError } from '../../../src/json/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { requireMsw } from '../installed-peers.js';
+import { skipPreflights } from './happy-dom.js';
 import { rejectStrays, type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
 requireMsw();
@@ -47,6 +48,7 @@ export function setupPetstoreServer(options: WorldOptions = {}): PetstoreServer 
           'Call listen() once, in beforeAll(), or close() first.',
         );
       }
+      skipPreflights();
       server.listen(unhandledRequests(options.unhandled));
       isListening = true;
     },

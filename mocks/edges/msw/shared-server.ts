@@ -7,6 +7,7 @@ import { nextTurn } from '../../delivery/handovers.js';
 import type { Petstore } from '../../petstore.js';
 import { parseServiceAddress } from '../../world-options.js';
 import { findStray, isServed } from '../strays.js';
+import { skipPreflights } from './happy-dom.js';
 import { refuseKeptClients, replacesFetch } from './kept-clients.js';
 import { howToLetPass, respondTo, type UnhandledRequests, warnIf } from './unhandled-requests.js';
 
@@ -114,6 +115,7 @@ export class SharedServer {
   /** Listens until `stop` was called as often as `start`. */
   start(): void {
     if (this.#started++ > 0) return;
+    skipPreflights();
     this.server.listen(warnIf(() => this.#unhandled() === 'warn'));
     this.refuseKeptClients();
   }

@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { newestPeers } from '../../vitest-5/newest-peers.js';
 
 const include = ['mistakes.trial.ts'];
 
 export default defineConfig({
+  resolve: process.env.MSW_MAJOR === '3' ? newestPeers : {},
   test: {
     maxWorkers: 1,
     // It would lie in this folder.
