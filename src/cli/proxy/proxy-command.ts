@@ -14,18 +14,8 @@ import { SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
 import type { SuiteContext } from '../options.js';
 import { createServeLog, type ServeLog } from '../serve/serve-log.js';
-import {
-  type AdminAccess,
-  type BannerRow,
-  controlRoomFacts,
-  explainListenError,
-  formatBanner,
-  journalJudges,
-  PAGE_FOLDER,
-  resolveAdminAccess,
-  secondHostFor,
-  urlToTry,
-} from '../serving.js';
+import type { AdminAccess, BannerRow } from '../serving.js';
+import * as serving from '../serving.js';
 import { readClientTls, warnIfInsecure } from '../target.js';
 import { type Colors, colorsFor, type Terminal } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
@@ -41,7 +31,7 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   const settings = readProxySettings(request.flags, terminal.variables);
   const { upstream, har, host, failOn } = settings;
   const colors = colorsFor(terminal.stdout, terminal.variables);
-  const access = resolveAdminAccess(settings);
+  const access = serving.resolveAdminAccess(settings);
   const log = createServeLog(settings.log, terminal);
   const announce = (event: string, facts: object, text: string) =>
     settings.log === 'json' ? log.note(event, facts) : terminal.stdout.write(text);
@@ -49,14 +39,14 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   const { server, observer, through } = await startProxy(settings, access, log, version, terminal);
   const { pathname = '' } = parseUrl(upstream) ?? {};
   const url = `${server.origin}${pathname === '/' ? '' : pathname}`;
-  const facts = { version, url, upstream, through, har, ...controlRoomFacts(access, server.origin, host) };
+  const facts = { version, url, upstream, through, har, ...serving.controlRoomFacts(access, server.origin, host) };
   const rows: BannerRow[] = [
     ['URL', colors.cyan(url)],
     ['Upstream', upstream],
     ['Through', through],
     ['HAR', har],
   ];
-  announce('listening', facts, formatBanner(`petstore-mock proxy ${version}`, rows, facts, colors));
+  announce('listening', facts, serving.formatBanner(`petstore-mock proxy ${version}`, rows, facts, colors));
   request.onListening?.(server, log);
   if (!signal.aborted) await once(signal, 'abort');
   await server.close();
@@ -93,7 +83,7 @@ async function startProxy(
     upstream,
     port,
     host,
-    secondHost: secondHostFor(settings.chosenBy.host),
+    secondHost: serving.secondHostFor(settings.chosenBy.host),
     hosts,
     ...tls,
     outbound,
@@ -102,7 +92,7 @@ async function startProxy(
     onRejected: (rejected) => log.note('rejected', { rejected: { ...rejected, message: oneLine(rejected.message) } }),
     admin: room,
   }).catch((error: unknown) => {
-    throw explainListenError(error, settings);
+    throw serving.explainListenError(error, settings);
   });
   if (har !== undefined) {
     // Only now, so that a proxy that cannot start leaves an older recording in place.
@@ -129,11 +119,11 @@ function openRoom(settings: ProxySettings, token: string, version: string, log: 
   return openControlRoom({
     version,
     mode: { kind: 'proxy', upstream, source },
-    ...journalJudges(settings),
+    ...serving.journalJudges(settings),
     token,
     host,
     allowedHosts,
-    pageFolder: PAGE_FOLDER,
+    pageFolder: serving.PAGE_FOLDER,
   });
 }
 
@@ -177,7 +167,7 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
 function noViolationText(summary: ProxySummary, { yellow, green }: Colors): string {
   const { exchanges, elsewhere, incomplete, abandoned, unjudged, url } = summary;
   if (exchanges === elsewhere) {
-    return yellow(`Nothing was judged. Send requests to ${url}, such as GET ${urlToTry(url)}.`);
+    return yellow(`Nothing was judged. Send requests to ${url}, such as GET ${serving.urlToTry(url)}.`);
   }
   if (!hasComplete(summary)) return yellow('Nothing was judged: no response was complete.');
   const isAllJudged = incomplete + abandoned + unjudged === 0;

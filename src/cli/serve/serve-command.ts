@@ -8,18 +8,8 @@ import type { StoreAddress } from '../../server/shared-store/connection.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.js';
 import { StateFile } from '../../server/state-file.js';
-import {
-  type AdminAccess,
-  type BannerRow,
-  controlRoomFacts,
-  explainListenError,
-  formatBanner,
-  journalJudges,
-  PAGE_FOLDER,
-  resolveAdminAccess,
-  secondHostFor,
-  urlToTry,
-} from '../serving.js';
+import type { AdminAccess, BannerRow } from '../serving.js';
+import * as serving from '../serving.js';
 import { type Colors, colorsFor, shellWord, type Terminal } from '../terminal.js';
 import {
   describeProfile,
@@ -51,7 +41,7 @@ export interface Serving {
 export async function serve({ flags, version }: ServeRequest, terminal: Terminal): Promise<Serving> {
   const { stdout, variables, folder } = terminal;
   const settings = resolveSettings({ flags, variables, file: readSettingsFile(folder) });
-  const access = resolveAdminAccess(settings);
+  const access = serving.resolveAdminAccess(settings);
   const inUse = await readServeFiles(settings);
   const tls = openTls(settings);
   const log = createServeLog(settings.log, terminal);
@@ -125,7 +115,7 @@ async function startServing(parts: ServeParts): Promise<RunningServer> {
     await server?.close();
     store?.close();
     await stateFile?.close();
-    throw explainListenError(error, settings);
+    throw serving.explainListenError(error, settings);
   }
 }
 
@@ -135,7 +125,7 @@ function serverOptions(parts: ServeParts): ServerOptions {
   const options: ServerOptions = {
     port,
     host,
-    secondHost: secondHostFor(chosenBy.host),
+    secondHost: serving.secondHostFor(chosenBy.host),
     trustsProxy: settings.trustProxy,
     createWorld: worldFactory(parts),
     secrets: access.state === 'open' ? [access.token] : [],
@@ -148,7 +138,7 @@ function serverOptions(parts: ServeParts): ServerOptions {
     userHandlers: () => inUse.handlers,
   };
   if (access.state !== 'open') return options;
-  const room = { ...journalJudges(), token: access.token, host, allowedHosts, pageFolder: PAGE_FOLDER };
+  const room = { ...serving.journalJudges(), token: access.token, host, allowedHosts, pageFolder: serving.PAGE_FOLDER };
   return {
     ...options,
     admin: (own, readStore) => openControlRoom({ version, mode: { kind: 'fake', worlds: own, readStore }, ...room }),
@@ -207,7 +197,7 @@ function bannerFacts({ settings, inUse, stateFile, store, tls, access, version }
     state: state && describeState(state, stateFile?.takenAtMs),
     store: store?.shown,
     tls: tls && { file: tls.file, isSelfSigned: tls.isSelfSigned, validUntil: tls.validUntil },
-    ...controlRoomFacts(access, server.origin, host),
+    ...serving.controlRoomFacts(access, server.origin, host),
     adminUrl: access.state === 'open' ? `${server.origin}${ADMIN_PATH}` : undefined,
   };
 }
@@ -253,10 +243,10 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
     ['Profile', profile],
     ['Handlers', handlers && `${handlers.count} ${dim(`(${handlers.file})`)}`],
   ];
-  return formatBanner(`petstore-mock ${facts.version}`, rows, facts, colors);
+  return serving.formatBanner(`petstore-mock ${facts.version}`, rows, facts, colors);
 }
 
 function curlLine({ url, keyToTry: key, tls }: BannerFacts): string {
   const trusting = tls?.isSelfSigned ? `--cacert ${shellWord(tls.file)} ` : '';
-  return `curl ${trusting}-H 'Authorization: Bearer ${key}' ${shellWord(urlToTry(url))}`;
+  return `curl ${trusting}-H 'Authorization: Bearer ${key}' ${shellWord(serving.urlToTry(url))}`;
 }
