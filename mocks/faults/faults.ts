@@ -55,13 +55,12 @@ export interface NextOptions {
   readonly key?: string | undefined;
 }
 
+/** `times`: by default all, until it is removed. */
 export interface AlwaysOptions extends NextOptions {
   /** The share of requests that it applies to; default 1, all of them. */
   readonly probability?: number | undefined;
   /** The same seed gives the same requests; default 1. */
   readonly seed?: number | undefined;
-  /** How many requests it applies to. Default: all, until it is removed. */
-  readonly times?: number | undefined;
 }
 
 const examples: Readonly<Record<string, string>> = {

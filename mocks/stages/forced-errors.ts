@@ -32,24 +32,14 @@ const errorCodeOfStatus: ReadonlyMap<number, string> = new Map(
 
 /** Creates a forced error, as complete as a natural one. A status without an error of its own borrows one. */
 function forcedErrorResponse(context: RequestContext, status: number, message: string): ErrorResponse {
-  const code = errorCodeOfStatus.get(status) ?? (status < 500 ? 'invalid_request' : 'internal_error');
-  return { ...errorResponseOf(context, code as ErrorCode, status, message), isForced: true };
-}
-
-function errorResponseOf(context: RequestContext, code: ErrorCode, status: number, message: string): ErrorResponse {
-  switch (code) {
-    case 'unauthorized':
-      return unauthorized(context, { message });
-    case 'method_not_allowed':
-      return errorResponse(code, message, { headers: { Allow: context.route.operation?.method ?? 'GET' } });
-    case 'rate_limit_exceeded':
-    case 'key_banned':
-      return errorResponse(code, message, {
-        status,
-        retryAtMs: context.nowMs + 60_000,
-        assumed: ['retry-after-format'],
-      });
-    default:
-      return errorResponse(code, message, { status });
-  }
+  const { nowMs, route } = context;
+  const code = (errorCodeOfStatus.get(status) ?? (status < 500 ? 'invalid_request' : 'internal_error')) as ErrorCode;
+  if (code === 'unauthorized') return { ...unauthorized(context, { message }), isForced: true };
+  const isLimit = code === 'rate_limit_exceeded' || code === 'key_banned';
+  const error = errorResponse(code, message, {
+    status,
+    ...(code === 'method_not_allowed' && { headers: { Allow: route.operation?.method ?? 'GET' } }),
+    ...(isLimit && { retryAtMs: nowMs + 60_000, assumed: ['retry-after-format'] }),
+  });
+  return { ...error, isForced: true };
 }

@@ -28,9 +28,7 @@ interface AdminSettings {
 export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminSettings): AdminAccess {
   if (admin === false) return { state: 'left-out' };
   if (adminToken !== undefined) return { state: 'open', token: adminToken, isTokenGenerated: false };
-  if (isLoopback(host)) {
-    return { state: 'open', token: generateAdminToken(), isTokenGenerated: true };
-  }
+  if (isLoopback(host)) return { state: 'open', token: generateAdminToken(), isTokenGenerated: true };
   if (admin === undefined) return { state: 'without-token' };
   throw new InputError(
     'Opening the control room',

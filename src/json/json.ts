@@ -81,9 +81,7 @@ class Parser {
   }
 
   #value(): JsonValue {
-    if (--this.#valuesLeft < 0) {
-      throw new JsonError(`the JSON holds over ${this.#budget.left} values`, 'values');
-    }
+    if (--this.#valuesLeft < 0) throw new JsonError(`the JSON holds over ${this.#budget.left} values`, 'values');
     switch (this.#peek()) {
       case '"':
         return this.#string();

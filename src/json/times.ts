@@ -44,13 +44,10 @@ export function momentNear(ms: number, nowMs: number): string {
   return dayOf(ms) === dayOf(nowMs) ? format(ms, () => `${timeOfDay(ms)} UTC`) : momentOf(ms);
 }
 
-/** A century. */
-const MOST_DAYS = 36_525;
-
 /** Returns a duration in its two largest units: `59s`, `4m 10s`, `2h 5m`, `3d 4h`. Negative ones are `0s`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  if (seconds > MOST_DAYS * 86_400) return 'over 100 years';
+  if (seconds > 36_525 * 86_400) return 'over 100 years';
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],
     [Math.floor(seconds / 3600) % 24, 'h'],
