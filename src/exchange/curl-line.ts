@@ -11,12 +11,7 @@ const KEY = '$PETSTORE_API_KEY';
 const UNNEEDED =
   /^(?:authorization|host|content-length|connection|keep-alive|transfer-encoding|accept-encoding|user-agent|sec-.*)$/i;
 
-/**
- * Returns one line of a POSIX shell that sends the request again, safe to paste whatever is in it. A key is written as
- * `$PETSTORE_API_KEY`, unless it is public and given as `key`, and a wrong one as `wrong-key`. A body
- * over 2 kB, or one that does not print, is read from the file `body.txt`, without which the shell sends nothing: copy it there from
- * the HAR.
- */
+/** Returns one line of a POSIX shell that sends the request again, with `key` or the variable. It reads a long body from `body.txt`: copy it there from the HAR. */
 export function curlLine(request: RecordedRequest, key = KEY): string {
   const { body, url, credential } = request;
   const options = [
@@ -52,19 +47,14 @@ const misplacedInHeader: Readonly<Partial<Record<MisplacedKey, string>>> = {
 
 /** Whether a recorded request had a key may be unknown; nearly every one had. */
 function credentialOptions(credential: Credential): string[] {
-  switch (credential.kind) {
-    case 'none':
-      return [];
-    case 'misplaced': {
-      if (credential.where === 'user') return ['-u "$PETSTORE_API_KEY:"'];
-      const value = misplacedInHeader[credential.where];
-      return value === undefined ? [] : [`-H "Authorization: ${value}"`];
-    }
-    default: {
-      const isWrong = credential.kind === 'bearer' && credential.standing === 'wrong';
-      return [isWrong ? "-H 'Authorization: Bearer wrong-key'" : '-H "Authorization: Bearer $PETSTORE_API_KEY"'];
-    }
+  if (credential.kind === 'none') return [];
+  if (credential.kind !== 'misplaced') {
+    const isWrong = credential.kind === 'bearer' && credential.standing === 'wrong';
+    return [isWrong ? "-H 'Authorization: Bearer wrong-key'" : '-H "Authorization: Bearer $PETSTORE_API_KEY"'];
   }
+  if (credential.where === 'user') return ['-u "$PETSTORE_API_KEY:"'];
+  const value = misplacedInHeader[credential.where];
+  return value === undefined ? [] : [`-H "Authorization: ${value}"`];
 }
 
 function headerOptions({ headers, body, credential }: RecordedRequest, key: string): string[] {
