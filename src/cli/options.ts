@@ -143,11 +143,9 @@ const TRUTHS: Readonly<Record<string, boolean>> = { true: true, '1': true, false
 export function toggle<const Given extends Facts>(flags: Flag, help: string, given: Given) {
   const parse = (value: string) => TRUTHS[value];
   const option = parsed(flags, help, { ...given, form: 'true or false', parse, jsonType: 'boolean' });
-  const shown =
-    option.default === undefined
-      ? {}
-      : { example: String(!option.default), defaultText: option.default ? 'on' : 'off' };
-  return { ...option, isNegatable: true, ...shown };
+  if (option.default === undefined) return { ...option, isNegatable: true };
+  const defaultText = option.default ? 'on' : 'off';
+  return { ...option, isNegatable: true, example: String(!option.default), defaultText };
 }
 
 export function flag(flags: Flag, help: string): Option<boolean> {
