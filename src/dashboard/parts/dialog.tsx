@@ -15,31 +15,24 @@ const DialogContext = createContext<Dialogs>({ open() {}, close() {} });
 export const useDialogs = () => useContext(DialogContext);
 
 export function DialogHost({ children }: { readonly children: ComponentChildren }) {
-  const [shown, setShown] = useState<{ readonly title: string; readonly body: ComponentChildren }>();
-  const dialogs = useMemo<Dialogs>(
-    () => ({ open: (title, body) => setShown({ title, body }), close: () => setShown(undefined) }),
-    [],
-  );
+  const [shown, setShown] = useState<ShownDialog>();
+  const close = () => setShown(undefined);
+  const dialogs = useMemo<Dialogs>(() => ({ open: (title, body) => setShown({ title, body }), close }), []);
   return (
     <DialogContext.Provider value={dialogs}>
       {children}
-      {shown !== undefined && (
-        <Dialog key={shown.title} title={shown.title} onClose={dialogs.close}>
-          {shown.body}
-        </Dialog>
-      )}
+      {shown !== undefined && <Dialog key={shown.title} {...shown} onClose={close} />}
     </DialogContext.Provider>
   );
 }
 
-interface DialogProps {
+interface ShownDialog {
   readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ComponentChildren;
+  readonly body: ComponentChildren;
 }
 
 /** The control with `data-first-focus`, otherwise the first one, has the focus. Escape and a click on the backdrop close it. */
-function Dialog({ title, onClose, children }: DialogProps) {
+function Dialog({ title, body, onClose }: ShownDialog & { readonly onClose: () => void }) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -77,7 +70,7 @@ function Dialog({ title, onClose, children }: DialogProps) {
           ✕
         </Button>
       </div>
-      <div class="dialog-body">{children}</div>
+      <div class="dialog-body">{body}</div>
     </dialog>
   );
 }

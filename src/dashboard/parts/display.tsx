@@ -27,12 +27,7 @@ export function Card({ title, note, aside, class: more = '', isFlush, children }
   );
 }
 
-interface NoticeProps {
-  readonly tone?: Tone | undefined;
-  readonly children: ComponentChildren;
-}
-
-export function Notice({ tone = 'broken', children }: NoticeProps) {
+export function Notice({ tone = 'broken', children }: { readonly tone?: Tone; readonly children: ComponentChildren }) {
   return (
     <div class={`notice is-${tone}`}>
       <span class="dot" />
@@ -56,12 +51,7 @@ export function EmptyState({ title, children }: { readonly title: string; readon
   );
 }
 
-interface BadgeProps {
-  readonly tone?: Tone | 'accent' | undefined;
-  readonly children: ComponentChildren;
-}
-
-export function Badge({ tone, children }: BadgeProps) {
+export function Badge({ tone, children }: { readonly tone?: Tone | 'accent' | undefined; readonly children: string }) {
   return <span class={tone === undefined ? 'badge' : `badge is-${tone}`}>{children}</span>;
 }
 

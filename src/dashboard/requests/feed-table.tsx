@@ -75,14 +75,9 @@ const columns = {
   marks: 'Marks',
 };
 
-interface FeedRowProps {
-  readonly line: RequestLine;
-  readonly isFirst: boolean;
-  readonly isOpen: boolean;
-}
-
-function FeedRow({ line, isFirst, isOpen }: FeedRowProps) {
+function FeedRow(props: { readonly line: RequestLine; readonly isFirst: boolean; readonly isOpen: boolean }) {
   const { live } = useRoom();
+  const { line, isFirst, isOpen } = props;
   const { number, at, status, method, target, operation, key, limits, delayMs } = line;
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

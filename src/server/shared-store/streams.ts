@@ -107,7 +107,7 @@ export class Streams {
 }
 
 /** Reads `[[id, [field, value, …]], …]`. */
-export function toEntries(reply: Reply): StreamEntry[] {
+function toEntries(reply: Reply): StreamEntry[] {
   return ((reply ?? []) as [Buffer, Buffer[] | null][]).map(([idBytes, pairs]) => {
     const id = String(idBytes);
     return {

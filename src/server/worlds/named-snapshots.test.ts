@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createPetstore } from '../../../mocks/petstore.js';
-import { NamedSnapshots } from './named-snapshots.js';
+import { nameSnapshots } from './named-snapshots.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 
 function open() {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 3 });
-  return { petstore, snapshots: new NamedSnapshots(petstore) };
+  return { petstore, snapshots: nameSnapshots(petstore) };
 }
 
 test('restores a world by the name of a snapshot, repeatedly', () => {

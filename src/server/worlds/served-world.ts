@@ -4,7 +4,7 @@ import { createSteering, type Steering } from '../../../mocks/steering/steering.
 import type { World } from '../../../mocks/world.js';
 import type { WorldLinks, WorldOptions } from '../../../mocks/world-options.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
-import { NamedSnapshots } from './named-snapshots.js';
+import { type NamedSnapshots, nameSnapshots } from './named-snapshots.js';
 import { type RequestSource, SHARED, TrafficMeter } from './request-source.js';
 
 export interface ServedWorld extends RequestSource {
@@ -17,7 +17,7 @@ export interface ServedWorld extends RequestSource {
 export function serveWorld(id: string, world: World, nowMs?: () => number): ServedWorld {
   const steering = createSteering(world);
   const { snapshot } = steering;
-  const snapshots = new NamedSnapshots({ snapshot, restore: (state) => world.restore(state) });
+  const snapshots = nameSnapshots({ snapshot, restore: (state) => world.restore(state) });
   return {
     id,
     isShared: id === SHARED,
