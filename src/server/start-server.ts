@@ -1,23 +1,19 @@
 import type { World } from '../../mocks/world.js';
 import type { WorldLinks } from '../../mocks/world-options.js';
 import { createFakeResponder } from './fake-responder.js';
-import { type HttpServer, startHttpServer, type Timeouts } from './http-server.js';
-import type { ControlRoom, ReadStore, ServerLog } from './responder.js';
+import { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.js';
+import type { ControlRoom, ReadStore, Responder } from './responder.js';
 import type { SharedStore } from './shared-store/shared-store.js';
-import type { TlsIdentity } from './tls-server.js';
 import type { UserHandlers } from './user-handlers.js';
 import { createServerSecrets } from './worlds/secrets.js';
 import type { OwnOptions } from './worlds/served-world.js';
 import { dropReasons, type WorldBounds, Worlds } from './worlds/worlds.js';
 
-export interface ServerOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly secondHost?: string | undefined;
-  readonly trustsProxy?: boolean;
+type OfHttp = 'port' | 'host' | 'secondHost' | 'trustsProxy' | 'log' | 'timeouts' | 'tls';
+
+export interface ServerOptions extends Pick<HttpServerOptions<Responder>, OfHttp> {
   /** Creates a world, given the server's origin: the shared one at once, isolated ones later. They differ in `own` only. */
   readonly createWorld: (origin: string, own: OwnOptions, links: WorldLinks) => World;
-  readonly log: ServerLog;
   /** Creates the control room under `/__admin`. Default: none. */
   readonly admin?: (worlds: Worlds, readStore: ReadStore | undefined) => ControlRoom;
   readonly metrics?: boolean;
@@ -27,8 +23,6 @@ export interface ServerOptions {
   readonly onOpen?: (worlds: Worlds) => void;
   /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
-  readonly timeouts?: Partial<Timeouts>;
-  readonly tls?: TlsIdentity | undefined;
   readonly worlds?: WorldBounds;
   /** Texts that never appear in logs and the journal, such as the admin token. */
   readonly secrets?: readonly string[];
@@ -43,17 +37,7 @@ export interface RunningServer extends HttpServer {
 
 /** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const {
-    port,
-    host,
-    secondHost,
-    trustsProxy,
-    log,
-    tls,
-    store,
-    userHandlers = () => undefined,
-    timeouts = {},
-  } = options;
+  const { log, store, userHandlers = () => undefined } = options;
   const secretsIn = createServerSecrets(options.secrets ?? []);
   // prom-client takes longer to load than the rest of the server.
   const metering = options.metrics ? await import('./monitoring/metrics.js') : undefined;
@@ -77,16 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const fake = createFakeResponder({ worlds, controlRoom, metrics, readStore, userHandlers, secretsIn, order });
     return { worlds, controlRoom, join: shared?.start, ...fake };
   };
-  const { responder, ...server } = await startHttpServer({
-    port,
-    host,
-    secondHost,
-    trustsProxy,
-    log,
-    timeouts,
-    tls,
-    responder: responderOf,
-  });
+  const { responder, ...server } = await startHttpServer({ ...options, responder: responderOf });
   const { worlds, controlRoom, join } = responder;
   const { world } = worlds.shared;
   const close = async () => {
@@ -102,11 +77,5 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await close();
     throw error;
   }
-  return {
-    ...server,
-    worlds,
-    world,
-    url: `${server.origin}${world.addresses.base.path}`,
-    close,
-  };
+  return { ...server, worlds, world, url: `${server.origin}${world.addresses.base.path}`, close };
 }

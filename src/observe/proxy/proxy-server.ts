@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PROXY_RESPONSE_HEADER } from '../../exchange/proxy-response.js';
 import { isAdminPath } from '../../server/admin/admin-path.js';
 import type { ServedHosts } from '../../server/admin/served-hosts.js';
-import { type HttpServer, startHttpServer } from '../../server/http-server.js';
+import { type HttpServer, type HttpServerOptions, startHttpServer } from '../../server/http-server.js';
 import { jsonErrorResponse } from '../../server/json-response.js';
 import type { ControlRoom, Responder, ServerLog } from '../../server/responder.js';
 import type { ErrorBody } from '../../service/schemas.js';
@@ -18,10 +18,9 @@ interface RejectedRequest {
   readonly message: string;
 }
 
-export interface ProxyServerOptions extends ForwarderOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly secondHost?: string | undefined;
+export interface ProxyServerOptions
+  extends ForwarderOptions,
+    Pick<HttpServerOptions<Responder>, 'port' | 'host' | 'secondHost'> {
   /** The hosts for which requests are forwarded; undefined: any. */
   readonly hosts?: ServedHosts | undefined;
   readonly log: Pick<ServerLog, 'bug' | 'note'>;
@@ -40,9 +39,7 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
   const forwarder = new Forwarder(options, viaName);
   const basePath = new URL(upstream.url).pathname;
   const { responder, ...server } = await startHttpServer({
-    port: options.port,
-    host: options.host,
-    secondHost: options.secondHost,
+    ...options,
     log: { ...log, request: undefined },
     // An upload may take any time.
     timeouts: { requestMs: 0, closeMs },
