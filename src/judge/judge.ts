@@ -166,7 +166,10 @@ export function* gatherInSteps(
     yield;
   }
   readings.reverse();
-  const found = markCopies(readings.filter((reading) => reading !== undefined)).map(asDocumented);
+  // A path that is spelled unusually may be another one to the service, which need not decode or normalise.
+  const found = markCopies(readings.filter((reading) => reading !== undefined)).map((reading) =>
+    reading.isUsualPath ? reading : { ...reading, operation: undefined, pathId: undefined },
+  );
   return { settings, judged, readings: markUnclearClocks(found, settings), secrets };
 }
 
@@ -179,12 +182,6 @@ export const redactEvidence = memoize((evidence: Evidence): Evidence => {
   if (exchanges.every((exchange, index) => exchange === received[index])) return { settings, judged, readings };
   return gatherEvidence({ exchanges, run: undefined }, settings);
 });
-
-/** A path that is spelled in another way than the document's may be another path to the service, which need not decode or normalise. */
-function asDocumented(reading: Reading): Reading {
-  if (reading.isUsualPath) return reading;
-  return { ...reading, operation: undefined, pathId: undefined };
-}
 
 /** Marks repeated responses of a cache within one second: their `Age` is 0, but they repeat the `Date` of the original. */
 function markCopies(readings: readonly Reading[]): Reading[] {

@@ -124,15 +124,11 @@ function findBodyLimit(learner: Learner): Promise<void> {
     usual: usualSizes,
     furthest: FURTHEST_SIZE,
     trial: async (bytes) => {
-      const body = paddedUpdate(original, Number(bytes));
+      const bare = `{"quantity":${original}`;
+      const body = `${bare.padEnd(Number(bytes) - 1)}}`;
       return readTrial(await learner.send({ ...searches.size, body }), original, 413);
     },
   });
-}
-
-function paddedUpdate(quantity: string, bytes: number): string {
-  const bare = `{"quantity":${quantity}`;
-  return `${bare}${' '.repeat(bytes - bare.length - 1)}}`;
 }
 
 /** Returns what the response to an update shows: accepted with the sent quantity, rejected with the status of a bound, or nothing. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Exchange } from '../../../src/exchange/exchange.js';
 import type { Transcript } from '../../../src/exchange/transcript.js';
 import { plainLines } from '../../../src/json/quoting.js';
 import { dateAndTime } from '../../../src/json/times.js';
@@ -48,6 +47,9 @@ function content(report: Report, transcript: Transcript): Part {
   const { stopped, leftBehind } = summary;
   const exchanges = shownExchanges(report, transcript);
   const shown = { transcript, numbers: new Set(exchanges.map(({ number }) => number)) };
+  const all = transcript.exchanges.length;
+  const some = `Exchanges: ${exchanges.length} of ${formatCount(all)} shown, all are in transcript.har`;
+  const title = exchanges.length === all ? 'Exchanges' : some;
   const card = (rule: ReportedRule) => violationCard(rule, shown);
   const facts = Object.entries(factsOf(report, transcript)).filter(([, value]) => value !== null);
   return [
@@ -59,7 +61,7 @@ function content(report: Report, transcript: Transcript): Part {
     section('Waived', rulesWithOutcome(rules, 'waived').map(card)),
     section('Rules', rules.length === 0 ? [] : [ruleSections({ rules })]),
     observations.length > 0 && questionTable(observations, shown),
-    section(exchangesTitle(exchanges, transcript), exchanges.map(exchangeDetails)),
+    section(title, exchanges.map(exchangeDetails)),
   ];
 }
 
@@ -96,11 +98,6 @@ function factsOf(report: Report, transcript: Transcript): Readonly<Record<string
     Plan: partialPlanText(report) ?? null,
     Duration: durationOf(transcript),
   };
-}
-
-function exchangesTitle(shown: readonly Exchange[], { exchanges }: Transcript): string {
-  if (shown.length === exchanges.length) return 'Exchanges';
-  return `Exchanges: ${shown.length} of ${formatCount(exchanges.length)} shown, all are in transcript.har`;
 }
 
 /** The JSON has the whole text. */

@@ -36,6 +36,10 @@ export function compareResponses(left: Profile, right: Profile, results: Results
 
 function compareHeaders(place: Place, path: string, sides: Both<Profile>, results: Results): void {
   const seen = sides.map(({ responses }) => responses[place]);
+  const places = sides.flatMap(({ responses }) => Object.values(responses));
+  const atTimes = new Set(
+    places.flatMap(({ headersAtTimes = [] }) => headersAtTimes.map((name) => name.toLowerCase())),
+  );
   const count = Math.min(...seen.map((each) => each?.count ?? 0));
   const headers = seen.map((each) => new Map(each?.headers.map((header) => [header.name.toLowerCase(), header])));
   for (const name of new Set(headers.flatMap((each) => [...each.keys()]))) {
@@ -44,7 +48,7 @@ function compareHeaders(place: Place, path: string, sides: Both<Profile>, result
     const texts = [one ? headerInWords(one) : absent, other ? headerInWords(other) : absent] as const;
     // A browser may have hidden the header.
     const mayBeHidden = seen[one === undefined ? 0 : 1]?.mayHideHeaders === true;
-    const usual = sides.some((side) => isAtTimes(name, side)) ? SEEN_OFTEN : ALWAYS;
+    const usual = atTimes.has(name) ? SEEN_OFTEN : ALWAYS;
     const needs = one && other ? neededForHeaders(one, other) : mayBeHidden ? NEVER : usual;
     results.weigh(`${path}/header/${name}`, texts, needs, count);
   }
@@ -52,11 +56,6 @@ function compareHeaders(place: Place, path: string, sides: Both<Profile>, result
 
 /** Plain JSON is what the document demands: a profile names only another type. */
 const PLAIN_TYPE = 'application/json, or changing';
-
-function isAtTimes(name: string, { responses }: Profile): boolean {
-  const names = Object.values(responses).flatMap(({ headersAtTimes = [] }) => headersAtTimes);
-  return names.some((each) => each.toLowerCase() === name);
-}
 
 const kindsInWords = { uuid: 'a UUID', hex: 'hex digits', integer: 'an integer', text: 'a changing text' } as const;
 

@@ -124,7 +124,10 @@ function describedWindow({ readings, settings }: Evidence): Seen {
   const note = limitsInWords(shown);
   const possible = possiblePlans(shown, settings.plan);
   const plan = limitsOfPlan(shown, possible, settings.plan);
-  if (plan === undefined) return unseen(`${note}: ${whyNoPlan(possible)}`, shown);
+  if (plan === undefined) {
+    const may = `it may be that of ${possible.join(' or of ')}, and Reset does not decide`;
+    return unseen(`${note}: ${possible.length === 0 ? 'no plan of the document has this limit' : may}`, shown);
+  }
   const ofDay = ofLimit(shown, plan.perDay);
   const isAmple = ofDay.some(({ limits }) => limits.remaining > plan.perMinute);
   if (ofDay.length === 0) return unseen(`${note}: the minute, either always or because it had fewer left`, shown);
@@ -148,11 +151,6 @@ function limitsOfPlan(
   const [perMinute, perDay, ...more] = limitsIn(shown);
   const isAgreed = named === 'enterprise' || (named === undefined && !limitsIn(shown).every(isDocumented));
   return isAgreed && perMinute && perDay && more.length === 0 ? { perMinute, perDay } : undefined;
-}
-
-function whyNoPlan(possible: readonly DocumentedPlan[]): string {
-  if (possible.length === 0) return 'no plan of the document has this limit';
-  return `it may be that of ${possible.join(' or of ')}, and Reset does not decide`;
 }
 
 /** Limits that no documented plan has can only be those of Enterprise, whose quotas are agreed (§8.5). */

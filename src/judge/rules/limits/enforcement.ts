@@ -163,7 +163,9 @@ function* judgeStrictness({ before, requests, group, account }: Successors, { se
   const shown = account.entryOf(first);
   if (shown !== undefined && contradictsItself(shown, settings)) return;
   if (!settings.isExclusive) return yield inconclusive(first, 'another user of the key may have used what was left');
-  if (!isOfOneWindow(before, first, account, settings)) {
+  // The window that had requests left caused the 429 if it is the minute, whose Reset the client waits for.
+  const isOfOneWindow = isOfAMinute(before.limit, settings.plan) && shown?.limit === before.limit;
+  if (!isOfOneWindow || !asksToWaitUntil(before.resetMs, first)) {
     return yield inconclusive(first, 'it may be the other window that was spent');
   }
   const all = group.length === 1 ? '' : ` for one of ${group.length} requests at once`;
@@ -173,12 +175,6 @@ function* judgeStrictness({ before, requests, group, account }: Successors, { se
     received: `429, Retry-After: ${first.header('retry-after')}`,
     related: [before],
   });
-}
-
-/** Returns whether the window that had requests left is the one that caused the 429: the minute, whose Reset the client waits for. */
-function isOfOneWindow(before: LedgerEntry, limited: Reading, account: Account, { plan }: JudgeSettings): boolean {
-  if (!isOfAMinute(before.limit, plan) || account.entryOf(limited)?.limit !== before.limit) return false;
-  return asksToWaitUntil(before.resetMs, limited);
 }
 
 /** A short wait may end there by chance: some services always ask to wait 0 seconds. */
@@ -305,15 +301,16 @@ function judgeRetry(limited: Reading, again: Reading, account: Account, { settin
 function whyLimitedAgain(limited: Reading, again: Reading, lateMs: number, account: Account): string | undefined {
   const waitMs = waitOf(limited) ?? 0;
   const newWaitMs = waitOf(again) ?? 0;
-  if (lateMs <= SKEW_MS && newWaitMs <= SKEW_MS && !hasLongToGo(limited, again, account)) {
-    return 'the time indicated had passed by seconds only';
-  }
+  const [before, after] = [account.entryOf(limited), account.entryOf(again)];
+  const areSpent = before?.remaining === 0 && after?.remaining === 0 && before.limit === after.limit;
+  // Both show that nothing is left until the same Reset, which is further away than clocks differ.
+  const hasLongToGo = areSpent && isSameWindow(before, after);
+  if (lateMs <= SKEW_MS && newWaitMs <= SKEW_MS && !hasLongToGo) return 'the time indicated had passed by seconds only';
   if (isUsedUpBetween(limited, again, account)) return 'requests in between used what was available again';
   const isLonger = newWaitMs > waitMs + 2 * ROUNDING_MS;
-  if (isLonger && !isSameShortWindow(limited, again, newWaitMs, account)) {
-    return 'the new wait is longer: the other window may be spent';
-  }
-  return undefined;
+  // A window of a minute did not reset if both show it, and the new wait is no longer.
+  const isSameMinute = areSpent && newWaitMs <= 60_000 + SKEW_MS;
+  return isLonger && !isSameMinute ? 'the new wait is longer: the other window may be spent' : undefined;
 }
 
 /** The last request in between that was accepted left nothing: in a sliding window, the next one has to wait longer. */
@@ -321,18 +318,4 @@ function isUsedUpBetween(limited: Reading, again: Reading, { requests, entryOf }
   const between = requests.slice(requests.indexOf(limited) + 1, requests.indexOf(again));
   const last = between.findLast(({ isAccepted }) => isAccepted);
   return last !== undefined && entryOf(last)?.remaining === 0;
-}
-
-/** Both show that nothing is left until the same Reset, which is further away than clocks differ. */
-function hasLongToGo(limited: Reading, again: Reading, { entryOf }: Account): boolean {
-  const [before, after] = [entryOf(limited), entryOf(again)];
-  if (before === undefined || after === undefined || before.remaining + after.remaining > 0) return false;
-  return before.limit === after.limit && isSameWindow(before, after);
-}
-
-/** Both show the same Limit, and the new wait is no longer than a minute: it is the window of the minute that did not reset. */
-function isSameShortWindow(limited: Reading, again: Reading, newWaitMs: number, { entryOf }: Account): boolean {
-  const [before, after] = [entryOf(limited), entryOf(again)];
-  if (before === undefined || before.limit !== after?.limit) return false;
-  return before.remaining === 0 && after.remaining === 0 && newWaitMs <= 60_000 + SKEW_MS;
 }

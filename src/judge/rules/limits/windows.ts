@@ -182,7 +182,10 @@ function judgeMovesBack(track: Track): Note[] {
   const alone = new Set(track.entries);
   let [last, lastButOne]: (LedgerEntry | undefined)[] = [];
   for (const entry of allEntries(track)) {
-    const before = [last, lastButOne].find((one) => one !== undefined && isMovedBack(one, entry));
+    // By more than clocks differ, and by less than the ends of a minute and of a day.
+    const isLater = ({ resetMs }: LedgerEntry) =>
+      resetMs - entry.resetMs > SKEW_MS && resetMs - entry.resetMs <= MINUTE_MS + SKEW_MS;
+    const before = [last, lastButOne].find((one) => one !== undefined && isLater(one));
     if (before !== undefined && !entry.isLimited) {
       return [
         violates(entry, {
@@ -196,12 +199,6 @@ function judgeMovesBack(track: Track): Note[] {
     if (alone.has(entry)) [last, lastButOne] = [entry, last];
   }
   return [];
-}
-
-/** By more than clocks differ, and by less than the ends of a minute and of a day. */
-function isMovedBack(before: LedgerEntry, after: LedgerEntry): boolean {
-  const backMs = before.resetMs - after.resetMs;
-  return backMs > SKEW_MS && backMs <= MINUTE_MS + SKEW_MS;
 }
 
 /** Responses further apart than this show whether Reset moves. */
