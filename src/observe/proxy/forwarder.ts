@@ -31,7 +31,8 @@ export class Forwarder {
   readonly #onExchange: ForwarderOptions['onExchange'];
   #active = 0;
   #onIdle = () => {};
-  #moments = 0;
+  /** Counts the begins and ends of exchanges. */
+  moments = 0;
 
   /** `viaName` is the name of the proxy in `Via`. */
   constructor(options: ForwarderOptions, viaName: string) {
@@ -39,11 +40,6 @@ export class Forwarder {
     this.responseTimeoutMs = options.responseTimeoutMs ?? 120_000;
     this.client = createUpstreamClient(options, viaName);
     this.#onExchange = options.onExchange;
-  }
-
-  nextMoment(): number {
-    this.#moments += 1;
-    return this.#moments;
   }
 
   /** A pipelined request waits for the response before (RFC 9112 §9.3.2). `asksFirst`: the client waits for “100 Continue”. */
@@ -96,7 +92,7 @@ class Forwarding {
     this.#incoming = incoming;
     this.#response = response;
     this.#forwarder = forwarder;
-    this.#began = forwarder.nextMoment();
+    this.#began = ++forwarder.moments;
     this.#head = upstreamHead(incoming, forwarder.upstream.host);
     this.#timer = setTimeout(() => this.#timeOut(), forwarder.responseTimeoutMs);
   }
@@ -241,7 +237,7 @@ class Forwarding {
   /** Notes that nothing more of a response will come; `failure`: why there was none. */
   #stop(failure?: string): void {
     this.#failure ??= failure;
-    this.#end ??= { ms: Date.now(), moment: this.#forwarder.nextMoment() };
+    this.#end ??= { ms: Date.now(), moment: ++this.#forwarder.moments };
   }
 
   #close(): void {

@@ -12,7 +12,7 @@ export type OrderedRequest = Pick<
 /** An input of a world. `command` is a request to the admin API that changes something. */
 export type Input =
   | { readonly kind: 'request' | 'command'; readonly request: OrderedRequest }
-  /** A server joins, or somebody looks at the world. */
+  /** A server joins, or the stream of a world begins. */
   | { readonly kind: 'touch' }
   /** Nothing that follows in the stream of the world counts. */
   | { readonly kind: 'end' }
