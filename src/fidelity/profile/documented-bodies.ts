@@ -33,6 +33,12 @@ export function listOperation(service: Service): Operation | undefined {
   );
 }
 
+/** Returns whether the successful responses of an operation may be lists, as far as the document says. */
+export function mayReturnList(service: Service, operation: string): boolean {
+  const type = successBody(service, operation)?.type;
+  return Object.hasOwn(service.operations, operation) && (typeof type !== 'string' || type === 'array');
+}
+
 /** Whatever its status, a successful response has the body that is described. */
 export function successBody(service: Service, operation: string): JsonObject | undefined {
   const responses = Object.entries(service.operations[operation]?.responses ?? {});

@@ -29,8 +29,11 @@ test('an interrupted run shows the service if one operation got an expected resp
   expect(showsService(stopped({ 'listInventory 401': { body: json }, 'other 200': { body: json } }))).toBe(false);
 });
 
-test('lists alone show the service, and so do client errors beside them', () => {
+test('a list for every request does not show the service, but an empty list does', () => {
   const same = { 'listInventory 200': { body: list }, 'listOrders 200': { body: list } };
+  const all = { ...same, 'updateInventory 200': { body: list }, 'other 200': { body: list } };
+  expect(showsService(profileOf({ responses: all }))).toBe(false);
+  expect(whyNoService(profileOf({ responses: all }))).toContain('the responses are not those of the service');
   expect(showsService(profileOf({ responses: same }))).toBe(true);
   expect(showsService(profileOf({ responses: { ...same, 'getPet 200': { body: json } } }))).toBe(true);
   const rejected = { ...same, 'listInventory 401': { body: json }, 'other 404': { body: json } };

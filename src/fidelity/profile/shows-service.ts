@@ -1,6 +1,6 @@
 import { petstore } from '../../service/petstore.js';
 import type { Service } from '../../service/service.js';
-import { listOperation } from './documented-bodies.js';
+import { listOperation, mayReturnList } from './documented-bodies.js';
 import { type LearnedResponses, operationAt, type Place, type Profile, statusAt } from './profile.js';
 
 type Shown = Pick<Profile, 'responses' | 'source'>;
@@ -25,11 +25,15 @@ export function whyNoService(profile: Shown, service: Service = petstore): strin
     : undefined;
 }
 
-/** A login page or a static server: no request fails, and where a list should be (§4.1) is none. */
+/** A login page or a static server: no request fails, and where a list should be (§4.1) is none, or lists are everywhere. */
 function respondsAlike({ responses }: Shown, service: Service): boolean {
   const list = responses[`${listOperation(service)?.id} 200`];
-  const hasClientError = (Object.keys(responses) as Place[]).some((place) => Math.floor(statusAt(place) / 100) === 4);
-  return !hasClientError && list !== undefined && !isList(list);
+  const places = Object.entries(responses) as [Place, LearnedResponses][];
+  const ofClass = (digit: number) => places.filter(([place]) => Math.floor(statusAt(place) / 100) === digit);
+  const others = ofClass(2).filter(([place]) => !mayReturnList(service, operationAt(place)));
+  const isWithoutList = list !== undefined && !isList(list);
+  const areLists = others.length > 0 && others.every(([, response]) => isList(response));
+  return ofClass(4).length === 0 && (isWithoutList || areLists);
 }
 
 function isList({ body }: LearnedResponses): boolean {
