@@ -1,4 +1,4 @@
-import { Button, Check, type Choice, Field, Segments, SelectField } from '../parts/controls.js';
+import { Button, Check, type Choice, Field, SelectField } from '../parts/controls.js';
 import { choiceText, type EditorKind, numberOr } from './questions.js';
 
 interface ChoiceControlProps {
@@ -9,10 +9,6 @@ interface ChoiceControlProps {
   /** Called with a choice made with a click. */
   readonly onChoose: (draft: string) => void;
 }
-
-/** More or longer choices become a list. */
-const MOST_SEGMENTS = 3;
-const LONGEST_SEGMENT = 9;
 
 export function ChoiceControl(props: ChoiceControlProps) {
   const { editor } = props;
@@ -35,8 +31,6 @@ export function ChoiceControl(props: ChoiceControlProps) {
 const choiceOf = (value: unknown): Choice<string> => ({ value: JSON.stringify(value), label: String(value) });
 
 function WordsControl({ choices, label, draft, onChoose }: ChoiceControlProps & { choices: Choice<string>[] }) {
-  const isShort = choices.length <= MOST_SEGMENTS && choices.every((each) => each.label.length <= LONGEST_SEGMENT);
-  if (isShort) return <Segments label={label} choices={choices} value={draft} onValue={onChoose} />;
   return <SelectField label={label} isLabelHidden choices={choices} value={draft} onValue={onChoose} />;
 }
 
