@@ -1,4 +1,4 @@
-import { createParser } from 'eventsource-parser';
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { readExactJson } from '../../json/json.js';
 import type { AdminEvent } from '../events.js';
 import { type AdminClientOptions, AdminError, sendCall } from './caller.js';
@@ -10,23 +10,14 @@ export async function* readEvents(
 ): AsyncGenerator<AdminEvent, void> {
   const isAborted = () => signal?.aborted === true;
   if (isAborted()) return;
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  let reader: ReadableStreamDefaultReader<EventSourceMessage> | undefined;
   try {
-    const stream = (await sendCall(options, 'watchEvents', { signal })) as ReadableStream<Uint8Array>;
-    reader = stream.getReader();
-    const decoder = new TextDecoder();
-    const events: AdminEvent[] = [];
-    const parser = createParser({
-      onEvent: ({ event, data }) => events.push({ name: event, data: readExactJson(data) } as AdminEvent),
-    });
+    const stream = (await sendCall(options, 'watchEvents', { signal })) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    reader = stream.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done || isAborted()) return;
-      parser.feed(decoder.decode(value, { stream: true }));
-      for (const event of events.splice(0)) {
-        yield event;
-        if (isAborted()) return;
-      }
+      yield { name: value.event, data: readExactJson(value.data) } as AdminEvent;
     }
   } catch (error) {
     if (isAborted()) return;
