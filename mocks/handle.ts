@@ -3,15 +3,8 @@ import { type Check, orderOf } from '../src/service/questions/order-of-checks.js
 import type { Operation } from '../src/service/service.js';
 import type { AppliedFault } from './faults/faults.js';
 import { respondAlike } from './imitation/respond-alike.js';
-import {
-  corsHeaders,
-  emptyResponse,
-  headerValue,
-  type PetstoreRequest,
-  type PetstoreResponse,
-  sentKey,
-  standingHeaders,
-} from './neutral-http.js';
+import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
+import * as http from './neutral-http.js';
 import { errorResponse, type StageResult } from './operations/operation.js';
 import type { RequestContext, Stage } from './request-context.js';
 import { authenticate, identify } from './stages/authenticate.js';
@@ -122,7 +115,7 @@ export function handleBug(request: PetstoreRequest, world: World, bug: unknown):
 }
 
 function takeFault(request: PetstoreRequest, world: World, route: Route<Operation>): AppliedFault | undefined {
-  return route.isServed ? world.faults.take(route.requested?.id, () => sentKey(request)) : undefined;
+  return route.isServed ? world.faults.take(route.requested?.id, () => http.sentKey(request)) : undefined;
 }
 
 function createContext(
@@ -152,8 +145,8 @@ export function isPreflight(request: PetstoreRequest, world: World): boolean {
   return (
     world.cors &&
     request.method === 'OPTIONS' &&
-    headerValue(request, 'access-control-request-method') !== undefined &&
-    headerValue(request, 'origin') !== undefined
+    http.headerValue(request, 'access-control-request-method') !== undefined &&
+    http.headerValue(request, 'origin') !== undefined
   );
 }
 
@@ -163,18 +156,18 @@ const PREFLIGHT_LIFETIME_SECONDS = 600;
 function preflightResponse(request: PetstoreRequest, world: World): PetstoreResponse {
   const context = createContext(request, world, world.clock.now(), world.routeOf(request));
   identify(context);
-  const headers = standingHeaders(context.nowMs);
+  const headers = http.standingHeaders(context.nowMs);
   addRateLimitHeaders(headers, context);
   // The one that is asked for as well: a user's handler may have it, and a page can read the fake's 405.
-  const asked = headerValue(request, 'access-control-request-method') || 'OPTIONS';
+  const asked = http.headerValue(request, 'access-control-request-method') || 'OPTIONS';
   const methods = new Set([...methodsOf(Object.values(world.service.operations)), 'OPTIONS', asked]);
-  return emptyResponse(204, {
+  return http.emptyResponse(204, {
     ...headers,
-    ...corsHeaders(request),
+    ...http.corsHeaders(request),
     'Access-Control-Allow-Methods': [...methods].join(', '),
     // A wildcard would not cover Authorization, so the requested headers are allowed by name.
     'Access-Control-Allow-Headers':
-      headerValue(request, 'access-control-request-headers') || 'authorization, content-type',
+      http.headerValue(request, 'access-control-request-headers') || 'authorization, content-type',
     'Access-Control-Max-Age': String(PREFLIGHT_LIFETIME_SECONDS),
   });
 }

@@ -1,21 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import {
-  CallToolRequestSchema,
-  type CallToolResult,
-  ListToolsRequestSchema,
-  type Tool,
-} from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import * as protocol from '@modelcontextprotocol/sdk/types.js';
 import { type AdminClientOptions, AdminError, checkOptions, checkWorldId } from '../../admin/client/caller.js';
 import { callById } from '../../admin/client/create-admin-client.js';
-import {
-  type AdminOperation,
-  type AdminOperationId,
-  adminOperations,
-  pathParameters,
-  queryParameters,
-} from '../../admin/operations.js';
+import type { AdminOperation, AdminOperationId } from '../../admin/operations.js';
+import * as admin from '../../admin/operations.js';
 import { adminSchemas } from '../../admin/schemas.js';
 import { InputError } from '../../json/input-error.js';
 import { writeJson } from '../../json/json.js';
@@ -88,8 +79,8 @@ type Fake = Required<AdminClientOptions>;
 function createMcpServer(fake: Fake, where: string, version: string): Server {
   const instructions = `${where} ${ADVICE}`;
   const server = new Server({ name: 'petstore-mock', version }, { capabilities: { tools: {} }, instructions });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...adminTools] }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }) =>
+  server.setRequestHandler(protocol.ListToolsRequestSchema, () => ({ tools: [...adminTools] }));
+  server.setRequestHandler(protocol.CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }) =>
     callTool(fake, name, input),
   );
   return server;
@@ -142,7 +133,9 @@ function resultOf(value: object): CallToolResult {
   };
 }
 
-const operations = Object.entries<AdminOperation>(adminOperations).filter(([, { response }]) => response !== 'events');
+const operations = Object.entries<AdminOperation>(admin.adminOperations).filter(
+  ([, { response }]) => response !== 'events',
+);
 
 /** What loses something that the world had. */
 const DESTRUCTIVE = /(?:^|\.)(?:reset|seed|restore|delete|remove|clear|revoke)$/;
@@ -172,10 +165,12 @@ function toolOf(name: string, operation: AdminOperation): Tool {
 
 /** One object: the parameters of path and query, the world, and the fields of the body. */
 function inputSchemaOf({ path, query, isOfWorld, body }: AdminOperation): Tool['inputSchema'] {
-  const inPath = templateParameters(path) as (keyof typeof pathParameters)[];
+  const inPath = templateParameters(path) as (keyof typeof admin.pathParameters)[];
   const parameters = [
-    ...inPath.map((name) => [name, pathParameters[name]] as const),
-    ...[...query, ...(isOfWorld ? (['world'] as const) : [])].map((name) => [name, queryParameters[name]] as const),
+    ...inPath.map((name) => [name, admin.pathParameters[name]] as const),
+    ...[...query, ...(isOfWorld ? (['world'] as const) : [])].map(
+      (name) => [name, admin.queryParameters[name]] as const,
+    ),
   ];
   const { properties, required = [], additionalProperties = true } = fieldsOf(body);
   return {
