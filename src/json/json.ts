@@ -51,25 +51,21 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 class Parser {
   readonly #text: string;
-  readonly #maxDepth: number;
-  readonly #budget: ValueBudget;
-  readonly #rejectsDuplicates: boolean;
+  readonly #rules: Required<JsonRules>;
   #at = 0;
   #depth = 0;
   #valuesLeft: number;
 
-  constructor(text: string, { maxDepth = 100, values = { left: Number.POSITIVE_INFINITY }, duplicateKeys }: JsonRules) {
+  constructor(text: string, rules: JsonRules) {
     this.#text = text;
-    this.#maxDepth = maxDepth;
-    this.#budget = values;
-    this.#valuesLeft = values.left;
-    this.#rejectsDuplicates = duplicateKeys !== 'last-wins';
+    this.#rules = { maxDepth: 100, values: { left: Number.POSITIVE_INFINITY }, duplicateKeys: 'reject', ...rules };
+    this.#valuesLeft = this.#rules.values.left;
   }
 
   parse(): JsonValue {
     const value = this.#value();
     if (this.#peek() !== '') throw this.#unexpected('the end');
-    this.#budget.left = this.#valuesLeft;
+    this.#rules.values.left = this.#valuesLeft;
     return value;
   }
 
@@ -81,7 +77,7 @@ class Parser {
   }
 
   #value(): JsonValue {
-    if (--this.#valuesLeft < 0) throw new JsonError(`the JSON holds over ${this.#budget.left} values`, 'values');
+    if (--this.#valuesLeft < 0) throw new JsonError(`the JSON holds over ${this.#rules.values.left} values`, 'values');
     switch (this.#peek()) {
       case '"':
         return this.#string();
@@ -108,7 +104,7 @@ class Parser {
       const key = this.#string();
       if (this.#peek() !== ':') throw this.#unexpected('a colon');
       this.#at++;
-      if (this.#rejectsDuplicates && Object.hasOwn(object, key)) {
+      if (this.#rules.duplicateKeys === 'reject' && Object.hasOwn(object, key)) {
         throw new JsonError(`an object has the key ${quote(key)} twice`, 'duplicateKeys');
       }
       const value = this.#value();
@@ -128,8 +124,8 @@ class Parser {
 
   #opens(end: string): boolean {
     this.#at++;
-    if (++this.#depth > this.#maxDepth) {
-      throw new JsonError(`the JSON is nested over ${this.#maxDepth} levels deep`, 'maxDepth');
+    if (++this.#depth > this.#rules.maxDepth) {
+      throw new JsonError(`the JSON is nested over ${this.#rules.maxDepth} levels deep`, 'maxDepth');
     }
     return this.#peek() === end && !this.#continues(end);
   }

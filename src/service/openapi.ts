@@ -51,10 +51,8 @@ function openApiPaths(service: Service) {
   const examples = bodyExamples(service);
   const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
   for (const operation of Object.values(service.operations)) {
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation, examples),
-    };
+    const { path, method } = operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation, examples) };
   }
   return paths;
 }
@@ -77,12 +75,7 @@ function describeOperation(operation: Operation, examples: Examples) {
     ...(operation.deprecated && { deprecated: true, 'x-sunset': openQuestions['sunset-date'].default.sunset }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, response]) => [
-        status,
-        describeResponse(status, response, examples),
-      ]),
-    ),
+    responses: mapValues(operation.responses, (response, status) => describeResponse(status, response, examples)),
   };
 }
 
@@ -153,8 +146,8 @@ function withReferences(schema: object, names: ReadonlyMap<unknown, string>): ob
   return Array.isArray(schema) ? schema.map(replace) : mapValues(schema as Record<string, unknown>, replace);
 }
 
-function mapValues<In, Out>(record: Readonly<Record<string, In>>, map: (value: In) => Out): Record<string, Out> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+function mapValues<In, Out>(record: Readonly<Record<string, In>>, map: (value: In, key: string) => Out) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 }
 
 /** The description of the service: plain JSON, operations by path template and then by method in lower case. */
