@@ -7,7 +7,15 @@ import {
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
-import { cut, type Look, titled, withLabel, withoutCiCommands, withSign, wrap } from '../report/terminal-text.js';
+import {
+  cut,
+  type Look,
+  prefixFirstLine,
+  titled,
+  withLabel,
+  withoutCiCommands,
+  wrap,
+} from '../report/terminal-text.js';
 import { responseLines } from '../report/violation-text.js';
 
 const LONGEST = 300;
@@ -54,7 +62,7 @@ function changeLines({ path, first: change, others }: DifferenceGroup, { colors,
   const also = others.flatMap((one) => wrap(shown(`${one.path}  ${formatChange(one)}`), width - 12));
   const details = [...seen, ...withLabel('also', also, 6)].map((line) => `  ${dim(line)}`);
   const title = titled(shown(path), shown(formatChange(change)), width - 2, bold);
-  return withSign(isRule ? ruleSign : cyan('~'), [...title, ...details]);
+  return prefixFirstLine(isRule ? ruleSign : cyan('~'), [...title, ...details]);
 }
 
 function shown(text: string): string {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { Redactor } from '../../src/exchange/redactor.js';
 import { createDraw } from '../draw.js';
-import { createKeyring, hideHeaderValues, ofTheSameShape, shortened } from './compose.js';
+import { createKeyring, drawLookalikeKey, hideHeaderValues, shortened } from './compose.js';
 
 const redactor = { nameOf: (secret: string) => `name of ${secret}` };
 
 it('makes a key of the same shape that shares no letter or digit with the real one', () => {
   for (let seed = 0; seed < 100; seed++) {
     const key = 'sk_Live-4f9A1c.77';
-    const made = ofTheSameShape(key, createDraw(seed, 'keys'));
+    const made = drawLookalikeKey(key, createDraw(seed, 'keys'));
     expect(made).toMatch(/^[a-z]{2}_[A-Z][a-z]{3}-\d[a-z]\d[A-Z]\d[a-z]\.\d\d$/);
     for (const [index, char] of [...made].entries())
       if (/\w/.test(char) && char !== '_') expect(char).not.toBe(key[index]);

@@ -76,7 +76,7 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     none: { credential: { kind: 'none' } },
     'empty key': { headers: authorization('Bearer '), credential: { kind: 'none' } },
     'empty header': { headers: authorization(''), credential: { kind: 'none' } },
-    'wrong key': wrong(ofTheSameShape(apiKey, draw)),
+    'wrong key': wrong(drawLookalikeKey(apiKey, draw)),
     'prefix of the key': wrong(shortened(apiKey)),
     'key and a character': wrong(`${apiKey}${/\d$/.test(apiKey) ? 'x' : '7'}`),
     'key with another end': anotherEnd,
@@ -120,7 +120,7 @@ function mayOccurByChance(text: string): boolean {
 }
 
 /** Replaces every letter and digit by another one of the same kind. */
-export function ofTheSameShape(key: string, draw: Draw): string {
+export function drawLookalikeKey(key: string, draw: Draw): string {
   return key.replace(/[a-z]|[A-Z]|\d/g, (char) => {
     const [first, size] = /\d/.test(char) ? ['0', 10] : [/[a-z]/.test(char) ? 'a' : 'A', 26];
     const from = first.charCodeAt(0);

@@ -14,7 +14,7 @@ import {
   rulesWithOutcome,
   waiverNote,
 } from './report.js';
-import { type Colors, cut, type Look, labelled, layOut, titled, withSign, wrap } from './terminal-text.js';
+import { type Colors, cut, type Look, labelled, layOut, prefixFirstLine, titled, wrap } from './terminal-text.js';
 import { violationText } from './violation-text.js';
 
 export interface ConsoleOptions extends Look {
@@ -91,7 +91,7 @@ function sectionCounts(sections: readonly RuleSection[], { colors, width }: Look
   const isAligned = lines.every(({ counts }) => longest + 2 + counts.length <= width - 4);
   return lines.flatMap(({ heading, counts, worst }) => {
     const name = isAligned ? heading.padEnd(longest) : cut(heading, width - 4);
-    return withSign(signOf(worst, colors), titled(name, counts, width - 4, String, colors.dim));
+    return prefixFirstLine(signOf(worst, colors), titled(name, counts, width - 4, String, colors.dim));
   });
 }
 
@@ -103,7 +103,7 @@ function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): 
 function violations({ rules }: Report, transcript: Transcript, { colors, width }: Look): string[][] {
   return rulesWithOutcome(rules, 'violation').map((rule) => {
     const { problem, details } = violationText(rule, transcript, { colors, width: width - 4 });
-    return withSign(signOf('violation', colors), [...wrap(problem, width - 4).map(colors.bold), ...details]);
+    return prefixFirstLine(signOf('violation', colors), [...wrap(problem, width - 4).map(colors.bold), ...details]);
   });
 }
 
@@ -115,7 +115,7 @@ function list(
   { colors, width }: Look,
 ): string[] {
   const lines = items.flatMap(([text, detail]) => [
-    ...withSign(signOf(outcome, colors), wrap(text, width - 6)).map((line) => `  ${line}`),
+    ...prefixFirstLine(signOf(outcome, colors), wrap(text, width - 6)).map((line) => `  ${line}`),
     ...wrap(oneLine(detail), width - 6).map((line) => `    ${colors.dim(line)}`),
   ]);
   return lines.length === 0 ? [] : [colors.bold(title), ...lines];

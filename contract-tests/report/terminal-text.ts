@@ -37,7 +37,7 @@ export function labelled(
   return withLabel(label, wrap(oneLine(`${text}`), width - labelWidth - 2).map(paint), labelWidth, colors.dim);
 }
 
-export function withSign(sign: string, lines: readonly string[]): string[] {
+export function prefixFirstLine(sign: string, lines: readonly string[]): string[] {
   return lines.map((line, index) => `${index === 0 ? sign : ' '} ${line}`);
 }
 

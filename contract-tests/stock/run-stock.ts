@@ -20,7 +20,7 @@ import {
   petCandidates,
   petOfKind,
   type StockEntry,
-  stockChanges,
+  unrestorableChanges,
   valuesOf,
 } from './stock.js';
 
@@ -140,7 +140,7 @@ export class RunStock {
     const changes =
       first === undefined || latest === undefined || options.level === 'read'
         ? []
-        : stockChanges(first, latest, { petId, unlistedId, isExclusive: options.isExclusive });
+        : unrestorableChanges(first, latest, { petId, unlistedId, isExclusive: options.isExclusive });
     const parts = [
       ...(pets.length === 0 ? [] : [`${pets.join(', ')}; ${remedy}`]),
       ...changes.map((change) => secrets.redactMessage(change)),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { type ExchangeInit, recorded } from '../../tests/recorded.js';
 import { createDraw } from '../draw.js';
-import { createListingReader, drawValues, petCandidates, petOfKind, stockChanges } from './stock.js';
+import { createListingReader, drawValues, petCandidates, petOfKind, unrestorableChanges } from './stock.js';
 
 const pet = (petId: string, quantity = '1', status = 'available') => ({ petId, quantity, status });
 const responded = (told: ExchangeInit): Exchange => recorded(told).exchanges[0] ?? expect.fail('no exchange');
@@ -73,8 +73,8 @@ it('draws values that are valid JSON', () => {
 
 it('returns what cannot be restored', () => {
   const watched = { petId: '1', unlistedId: '9', isExclusive: true };
-  expect(stockChanges([pet('1'), pet('2')], [pet('1', '5'), pet('2')], watched)).toEqual([]);
-  expect(stockChanges([pet('1'), pet('2')], [pet('1', '1', 'sold'), pet('9')], watched)).toEqual([
+  expect(unrestorableChanges([pet('1'), pet('2')], [pet('1', '5'), pet('2')], watched)).toEqual([]);
+  expect(unrestorableChanges([pet('1'), pet('2')], [pet('1', '1', 'sold'), pet('9')], watched)).toEqual([
     'pet 9 was not there before',
     'the status of pet 1 was "available" and is "sold"',
     'pet 2 is no longer there',
@@ -83,7 +83,7 @@ it('returns what cannot be restored', () => {
 
 it('does not take changes of other clients for its own', () => {
   const watched = { petId: '1', unlistedId: '9', isExclusive: false };
-  expect(stockChanges([pet('1'), pet('2')], [pet('1'), pet('3')], watched)).toEqual([]);
+  expect(unrestorableChanges([pet('1'), pet('2')], [pet('1'), pet('3')], watched)).toEqual([]);
 });
 
 const beyond = 2n ** 53n;

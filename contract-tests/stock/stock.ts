@@ -174,7 +174,7 @@ function drawUnlistedId(listing: Listing, draw: Draw): string {
 }
 
 /** Describes changes during a run that cannot be restored: a pet that was added or removed, a changed status. */
-export function stockChanges(
+export function unrestorableChanges(
   before: Listing,
   after: Listing,
   { petId, unlistedId, isExclusive }: Pick<ProbeValues, 'petId' | 'unlistedId'> & Pick<SuiteOptions, 'isExclusive'>,

@@ -1,8 +1,8 @@
 import { successBody } from '../../src/fidelity/profile/documented-bodies.js';
-import { isDescribedElsewhere, isNeverImitated } from '../../src/fidelity/profile/not-imitated.js';
+import { isHeaderLeftOut, isNeverImitated } from '../../src/fidelity/profile/not-imitated.js';
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { LearnedHeader, LearnedResponses, Profile, Shape } from '../../src/fidelity/profile/profile.js';
-import { sampleValues } from '../../src/fidelity/profile/sample-values.js';
+import { generateSamples } from '../../src/fidelity/profile/sample-values.js';
 import { InputError } from '../../src/json/input-error.js';
 import { writeJson } from '../../src/json/json.js';
 import { sharedSchemas } from '../../src/service/schemas.js';
@@ -75,7 +75,7 @@ function errorBodyOf(responses: LearnedResponses | undefined): Look['errorBody']
 }
 
 function isImitated(name: string): boolean {
-  return !isDescribedElsewhere(name) && !isNeverImitated(name) && name !== 'content-type';
+  return !isHeaderLeftOut(name) && !isNeverImitated(name) && name !== 'content-type';
 }
 
 function jsonTypeOf(responses: LearnedResponses | undefined): string {
@@ -178,7 +178,7 @@ interface Documented {
 function write({ properties = {} }: Partial<Shape> = {}, { properties: documented = {} }: Documented): string {
   return Object.entries(properties)
     .filter(([name]) => !Object.hasOwn(documented, name))
-    .map(([name, part]) => `,${JSON.stringify(name)}:${writeJson(sampleValues(part, 1, name)[0])}`)
+    .map(([name, part]) => `,${JSON.stringify(name)}:${writeJson(generateSamples(part, 1, name)[0])}`)
     .join('');
 }
 

@@ -11,11 +11,12 @@ interface ListBody {
 
 const encoder = new TextEncoder();
 
-/** Writes the list's JSON, again only after a change. */
+/** Writes the list's JSON, again only after a change, and then only the items that have changed. */
 export class ListBodyWriter {
   readonly #model: InventoryModel;
-  #sorted: readonly StockRecord[] = [];
-  #source: readonly StockRecord[] = [];
+  /** Each item as JSON, in order, and which of them a record is. */
+  #items: string[] = [];
+  #ranks = new Map<StockRecord, number>();
   #latest: (ListBody & { order: ListOrder; fields: string; version: number }) | undefined;
 
   constructor(model: InventoryModel) {
@@ -26,15 +27,20 @@ export class ListBodyWriter {
   write(order: ListOrder, fields = ''): ListBody {
     const { version } = this.#model;
     const last = this.#latest;
-    if (last?.version === version && last.order === order && last.fields === fields) return last;
-    const records = this.#model.list();
-    if (records !== this.#source || records.length !== this.#sorted.length || order !== last?.order) {
-      this.#sorted = records.toSorted(order === 'ascending' ? byPetId : (a, b) => byPetId(b, a));
-      this.#source = records;
-    }
-    const text = `[${this.#sorted.map((record) => itemText(record, fields)).join(',')}]`;
+    const isLike = last?.order === order && last.fields === fields;
+    if (isLike && last.version === version) return last;
+    const changed = isLike ? this.#model.changedSince(last.version, Number.POSITIVE_INFINITY) : undefined;
+    if (changed === undefined || this.#model.list().length !== this.#items.length) this.#writeAll(order, fields);
+    else for (const record of changed) this.#items[this.#ranks.get(record) as number] = itemText(record, fields);
+    const text = `[${this.#items.join(',')}]`;
     this.#latest = { text, encoded: encoder.encode(text), order, fields, version };
     return this.#latest;
+  }
+
+  #writeAll(order: ListOrder, fields: string): void {
+    const sorted = this.#model.list().toSorted(order === 'ascending' ? byPetId : (a, b) => byPetId(b, a));
+    this.#ranks = new Map(sorted.map((record, rank) => [record, rank]));
+    this.#items = sorted.map((record) => itemText(record, fields));
   }
 }
 

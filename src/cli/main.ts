@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { abortOnSignals, openOutput, outliveTerminal } from './process.js';
+import { abortOnSignals, closeLostTerminals, openOutput } from './process.js';
 import { run } from './program.js';
 import type { ServeLog } from './serve/serve-log.js';
 import { confirmOn, ExitCode, type Terminal, warn } from './terminal.js';
@@ -14,7 +14,7 @@ const stdout = openOutput(process.stdout, (problem) => {
   warn({ stderr }, `Writing to standard output: ${problem}`);
 });
 const terminal: Terminal = { stdout, stderr, folder: process.cwd(), variables: process.env };
-outliveTerminal();
+closeLostTerminals();
 
 const surroundings = () => {
   const stopping = abortOnSignals(process);

@@ -158,7 +158,7 @@ export function list<Item>(item: Option<Item>): Option<readonly NonNullable<Item
 }
 
 /** Lets variables set these options too: `PETSTORE_BASE_PATH` sets `--base-path`. */
-export function withVariables<Table extends OptionTable>(table: Table): Table {
+export function addVariableNames<Table extends OptionTable>(table: Table): Table {
   const entries = Object.entries(table).map(([name, option]) => {
     const variable = `PETSTORE_${option.flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
     return [name, { ...option, variable }];

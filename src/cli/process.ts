@@ -60,7 +60,7 @@ export function openOutput(stream: OutputStream, onLost: (problem: string) => vo
 const STANDARD_STREAMS = [0, 1, 2];
 
 /** Lets the process outlive its terminal: Node aborts with a core dump at its end if it cannot reset one that is gone. */
-export function outliveTerminal(): void {
+export function closeLostTerminals(): void {
   const terminals = STANDARD_STREAMS.filter((descriptor) => isatty(descriptor));
   process.on('exit', () => {
     for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);

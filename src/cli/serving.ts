@@ -10,7 +10,7 @@ import { petstore } from '../service/petstore.js';
 import type { Service } from '../service/service.js';
 import type { Colors } from './terminal.js';
 
-export type AdminAccess =
+export type ControlRoomAccess =
   | { readonly state: 'open'; readonly token: string; readonly isTokenGenerated: boolean }
   /** Turned off with --no-admin. */
   | { readonly state: 'left-out' }
@@ -25,7 +25,7 @@ interface AdminSettings {
 }
 
 /** Decides whether there is a control room. Throws an InputError if it was requested where other machines can connect, without a token. */
-export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminSettings): AdminAccess {
+export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminSettings): ControlRoomAccess {
   if (admin === false) return { state: 'left-out' };
   if (adminToken !== undefined) return { state: 'open', token: adminToken, isTokenGenerated: false };
   if (isLoopback(host)) return { state: 'open', token: generateAdminToken(), isTokenGenerated: true };
@@ -38,7 +38,7 @@ export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminS
 }
 
 /** Returns the facts about the control room that a server announces. A token that the user chose is not among them. */
-export function controlRoomFacts(access: AdminAccess, origin: string, host: string) {
+export function controlRoomFacts(access: ControlRoomAccess, origin: string, host: string) {
   const isOpen = access.state === 'open';
   return {
     host,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readAdminToken, readApiKey, readClientTls, warnIfInsecure } from './target.js';
+import { readAdminToken, readApiKey, readClientTls, warnIfUnverified } from './target.js';
 
 test('reports how to pass a key if there is none', () => {
   expect(() => readApiKey({ variables: {} })).toThrow(
@@ -45,8 +45,8 @@ test.each([
 test('says on each run that it verifies nothing', () => {
   let printed = '';
   const terminal = { stderr: { write: (text: string) => (printed += text) } };
-  warnIfInsecure(none, terminal);
+  warnIfUnverified(none, terminal);
   expect(printed).toBe('');
-  warnIfInsecure({ isInsecure: true }, terminal);
+  warnIfUnverified({ isInsecure: true }, terminal);
   expect(printed).toMatch(/^petstore-mock: --insecure verifies no certificate: /);
 });

@@ -83,7 +83,7 @@ export function readClientTls({ ca, clientCert, clientKey, isInsecure }: TlsSett
 }
 
 /** Says on each run that a switch takes the protection of the key away. */
-export function warnIfInsecure({ isInsecure }: Pick<TlsSettings, 'isInsecure'>, terminal: Pick<Terminal, 'stderr'>) {
+export function warnIfUnverified({ isInsecure }: Pick<TlsSettings, 'isInsecure'>, terminal: Pick<Terminal, 'stderr'>) {
   if (!isInsecure) return;
   warn(
     terminal,

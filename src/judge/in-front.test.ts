@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings } from '../../tests/recorded.js';
-import { frontOf, notOfService } from './in-front.js';
+import { notOfService, signOfIntermediary } from './in-front.js';
 
 const noLimits = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
 const bare: ExchangeInit = { headers: noLimits };
@@ -20,7 +20,7 @@ it('excuses the page that ended a run, and no response of the service before it'
 it('names a client certificate that nginx demands', () => {
   const body = '<html><head><title>400 No required SSL certificate was sent</title></head></html>';
   const [exchange] = recorded({ ...page, status: 400, body }).exchanges;
-  expect(exchange && frontOf(exchange, () => [])).toBe(
+  expect(exchange && signOfIntermediary(exchange, () => [])).toBe(
     'got 400 in HTML, which demands a client certificate (--client-cert and --client-key)',
   );
 });

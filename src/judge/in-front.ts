@@ -23,7 +23,10 @@ const LOGIN = /log-?in|sign-?in|\bauth|sso|saml|access/i;
 const OF_FIREWALLS = [403, 405, 406, 418, 451];
 
 /** Returns how a response shows that something in front of the service sent it, such as `got 403 in HTML`; else undefined. */
-export function frontOf({ request, response }: Exchange, earlier: () => readonly Exchange[]): string | undefined {
+export function signOfIntermediary(
+  { request, response }: Exchange,
+  earlier: () => readonly Exchange[],
+): string | undefined {
   if (response === undefined || hasLimits(response)) return undefined;
   const { status, headers, body } = response;
   const got = `got ${status}${isPage(response) ? ' in HTML' : ''}`;
@@ -71,7 +74,7 @@ export function notOfService({ exchanges, run }: Pick<Transcript, 'exchanges' | 
   );
   for (const [index, exchange] of exchanges.entries()) {
     const { number, request, response } = exchange;
-    const front = frontOf(exchange, () => (isStopped ? exchanges.slice(0, index) : []));
+    const front = signOfIntermediary(exchange, () => (isStopped ? exchanges.slice(0, index) : []));
     if (front === undefined) {
       const isRejected = isStopped && index > lastServed && isGivenKey(request.credential) && response?.status === 401;
       if (isRejected) found.set(number, 'the key was rejected (401)');

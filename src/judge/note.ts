@@ -36,7 +36,7 @@ export function suspicious({ number }: Reading, why: string): Note {
 type SharedField = 'severity' | 'class' | 'operations' | 'whyUnexercised';
 
 /** Returns the rules of a family. Unless the family or a rule states otherwise, a rule is `documented` and `passive`. */
-export function ruleFamily(
+export function defineRules(
   shared: Partial<Pick<Rule, SharedField>>,
   rules: readonly (Omit<Rule, SharedField> & Partial<Pick<Rule, SharedField>>)[],
 ): readonly Rule[] {

@@ -9,7 +9,7 @@ import { petstore } from '../service/petstore.js';
 import { gatherEvidence, judgeEvidence } from './judge.js';
 import { manners } from './manners/manners.js';
 import { observe } from './observations/observe.js';
-import { hasMalformedId, int64Of, readExchange } from './reading.js';
+import { hasMalformedId, pathIdOf, readExchange } from './reading.js';
 
 const evidenceOf = (told: readonly ExchangeInit[], level: 'write' | undefined) =>
   gatherEvidence(recorded(...told), { ...settings, level });
@@ -124,6 +124,6 @@ it('names the pet of a call as it is decoded, and the operation although it is s
   const [exchange] = recorded(patch(3, { path: '/%69nventory/%37', credential: goodKey })).exchanges;
   const reading = exchange && readExchange(exchange, settings, petstore);
   expect(reading).toMatchObject({ operation: { id: 'updateInventory' }, pathId: '7' });
-  expect(reading && int64Of(reading)).toBeUndefined();
+  expect(reading && pathIdOf(reading)).toBeUndefined();
   expect(reading && hasMalformedId(reading)).toBe(false);
 });

@@ -98,7 +98,7 @@ export function readExchange(
   known = new KnownBodies(),
 ): Reading | undefined {
   const { request, response, number } = exchange;
-  const place = findPlace(request.url, addresses, service);
+  const place = locateUrl(request.url, addresses, service);
   if (place === undefined) return undefined;
   const header = (name: string) => headerOf(response?.headers ?? [], name);
   const { credential } = request;
@@ -203,7 +203,7 @@ export function operationOf(
   addresses: Addresses,
   service: Service,
 ): Operation | undefined {
-  const place = findPlace(url, addresses, service);
+  const place = locateUrl(url, addresses, service);
   return place && findOperation(method, place, service).operation;
 }
 
@@ -216,7 +216,7 @@ interface Place {
 }
 
 /** Returns where a URL lies below the addresses; undefined if elsewhere. What has an address of its own lies there alone. */
-export function findPlace(url: string, { baseUrl, messagesUrl }: Addresses, service: Service): Place | undefined {
+export function locateUrl(url: string, { baseUrl, messagesUrl }: Addresses, service: Service): Place | undefined {
   const address = addressOf(url);
   const below = (base: string | undefined) => {
     const start = base === undefined ? undefined : `${addressOf(base)?.replace(/\/$/, '')}/`;
@@ -284,6 +284,6 @@ export function hasMalformedId({ pathId }: Destination): boolean {
 }
 
 /** Returns the id in the path of a request; undefined without an int64 in its usual spelling. */
-export function int64Of({ pathId, sentId = '' }: Destination): Int64Text | undefined {
+export function pathIdOf({ pathId, sentId = '' }: Destination): Int64Text | undefined {
   return pathId !== undefined && isInt64Text(sentId) ? sentId : undefined;
 }

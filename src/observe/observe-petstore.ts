@@ -4,7 +4,7 @@ import { pairsOf, type RawExchange } from '../exchange/exchange.js';
 import { type Observation, type ObservedService, type ObserveOptions, observeService } from './observe-service.js';
 import { realNow } from './pending-responses.js';
 import { createSendOn, isNode, isPassedOn } from './send-on.js';
-import { type TappedBody, tapBody } from './tap-body.js';
+import { type CollectedBody, collectBody } from './tap-body.js';
 
 /** A real service, observed by MSW handlers. It is a transcript: `expect(observed).toBeWellMannered()`. */
 export interface ObservedPetstore extends ObservedService {
@@ -70,7 +70,7 @@ function createForward(observation: Observation): Forward {
       return { response: HttpResponse.error(), complete: Promise.resolve() };
     }
     const [own, theirs] = response.body === null ? [null, null] : response.body.tee();
-    const complete = tapBody(own).then((tapped) => {
+    const complete = collectBody(own).then((tapped) => {
       if (response.redirected) recordFailure('the request was redirected: the response of the service was not seen');
       else record({ response: rawResponseOf(request, response, tapped), failure: undefined });
     });
@@ -94,7 +94,7 @@ function rawRequestOf(request: Request, body: Uint8Array | undefined): RawExchan
 function rawResponseOf(
   request: Request,
   response: Response,
-  { bytes, incomplete }: TappedBody,
+  { bytes, incomplete }: CollectedBody,
 ): RawExchange['response'] {
   const { status, statusText, headers } = response;
   const mayBeCached =

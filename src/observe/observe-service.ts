@@ -7,7 +7,7 @@ import { parseUrl } from '../json/parse-url.js';
 import { counted, oneLine, quoteValue } from '../json/quoting.js';
 import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
-import { findPlace } from '../judge/reading.js';
+import { locateUrl } from '../judge/reading.js';
 import type { JudgeSettings } from '../judge/rule.js';
 import { rules } from '../judge/rules/index.js';
 import { checkExceptions } from '../matchers/matcher-input.js';
@@ -102,7 +102,7 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription) {
   };
   return {
     service,
-    isObserved: (url: string) => findPlace(url, { baseUrl, messagesUrl }, petstore) !== undefined,
+    isObserved: (url: string) => locateUrl(url, { baseUrl, messagesUrl }, petstore) !== undefined,
     latest: () => log.latest,
     /** Records an exchange; returns it as recorded. */
     record: (raw: RawExchange): Exchange => log.record(raw),

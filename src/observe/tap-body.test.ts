@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tapBody } from './tap-body.js';
+import { collectBody } from './tap-body.js';
 
 const streamOf = (...chunks: readonly (string | Error)[]) =>
   new ReadableStream<Uint8Array>({
@@ -14,18 +14,18 @@ const streamOf = (...chunks: readonly (string | Error)[]) =>
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 test('reads a body to its end', async () => {
-  const { bytes, incomplete } = await tapBody(streamOf('[1,', '2]'));
+  const { bytes, incomplete } = await collectBody(streamOf('[1,', '2]'));
   expect([textOf(bytes), incomplete]).toEqual(['[1,2]', undefined]);
-  expect((await tapBody(null)).bytes).toHaveLength(0);
+  expect((await collectBody(null)).bytes).toHaveLength(0);
 });
 
 test('reports that a body was cut off', async () => {
-  const { bytes, incomplete } = await tapBody(streamOf('[1,', new Error('reset')));
+  const { bytes, incomplete } = await collectBody(streamOf('[1,', new Error('reset')));
   expect([textOf(bytes), incomplete]).toEqual(['[1,', 'cut off']);
 });
 
 test('drops a body that is too large, and does not slow down its receiver', async () => {
   const [own, theirs] = streamOf('[1,', '2]', ' ').tee();
-  expect(await tapBody(own, 4)).toEqual({ bytes: new Uint8Array(), incomplete: 'too large to keep' });
+  expect(await collectBody(own, 4)).toEqual({ bytes: new Uint8Array(), incomplete: 'too large to keep' });
   expect(await new Response(theirs).text()).toBe('[1,2] ');
 });

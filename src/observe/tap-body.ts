@@ -3,17 +3,17 @@ import { CollectedBytes } from '../http/collected-bytes.js';
 /** A longer body is not judged; its receiver gets all of it. */
 export const MOST_BODY_BYTES = 8 * 1_048_576;
 
-export interface TappedBody {
+export interface CollectedBody {
   readonly bytes: Uint8Array;
   /** Why it is incomplete; undefined if it is complete. */
   readonly incomplete: string | undefined;
 }
 
 /** Reads a stream to its end or its error. Never rejects. */
-export async function tapBody(
+export async function collectBody(
   stream: ReadableStream<Uint8Array> | null,
   mostBytes = MOST_BODY_BYTES,
-): Promise<TappedBody> {
+): Promise<CollectedBody> {
   if (stream === null) return { bytes: new Uint8Array(), incomplete: undefined };
   const collected = new CollectedBytes();
   const reader = stream.getReader();

@@ -4,7 +4,7 @@ import { listInventory } from './operations/list-inventory.js';
 import { listOrders } from './operations/list-orders.js';
 import { sendMessage } from './operations/send-message.js';
 import { updateInventory } from './operations/update-inventory.js';
-import { type NamedFields, sharedSchemas } from './schemas.js';
+import { sharedSchemas, type WithoutIndexSignature } from './schemas.js';
 import { defineService, type Operation, type Service, type ServiceFrame, type Statement } from './service.js';
 import { generalSentences, ofClients } from './statements.js';
 
@@ -55,8 +55,8 @@ export const schemas = {
 export type SchemaName = keyof typeof schemas;
 
 /** The body of an update (§2.3). */
-export type InventoryUpdate = NamedFields<FromSchema<typeof schemas.InventoryUpdate>>;
+export type InventoryUpdate = WithoutIndexSignature<FromSchema<typeof schemas.InventoryUpdate>>;
 /** The body of a message to send (§4.3). */
-export type MessageRequest = NamedFields<FromSchema<typeof schemas.MessageRequest>>;
+export type MessageRequest = WithoutIndexSignature<FromSchema<typeof schemas.MessageRequest>>;
 /** A message that was sent (§2.5). */
-export type Message = NamedFields<FromSchema<typeof schemas.Message>>;
+export type Message = WithoutIndexSignature<FromSchema<typeof schemas.Message>>;

@@ -26,9 +26,9 @@ export const sharedSchemas = { InventoryItem: inventoryItemSchema, PetStatus: pe
 /** The status of a pet (§2.2). */
 export type PetStatus = FromSchema<typeof petStatusSchema>;
 /** Keeps only the documented fields: the derived type would accept misspelt ones. */
-export type NamedFields<T> = { [Field in keyof T as string extends Field ? never : Field]: T[Field] };
+export type WithoutIndexSignature<T> = { [Field in keyof T as string extends Field ? never : Field]: T[Field] };
 
-export type InventoryItem = NamedFields<FromSchema<typeof inventoryItemSchema>>;
-export type ErrorBody = NamedFields<FromSchema<typeof errorSchema>>;
+export type InventoryItem = WithoutIndexSignature<FromSchema<typeof inventoryItemSchema>>;
+export type ErrorBody = WithoutIndexSignature<FromSchema<typeof errorSchema>>;
 
 export const inventoryItemExample: InventoryItem = { petId: 42, quantity: 12, status: 'available' };

@@ -24,7 +24,7 @@ import type { Reading } from '../../judge/reading.js';
 import type { Evidence, JudgeSettings } from '../../judge/rule.js';
 import type { SuiteContext } from '../options.js';
 import { chooseRestoreLogFolder, reportUnfinished, restoreCommandLine } from '../restore/restore-log.js';
-import { readAdminToken, readApiKey, readClientTls, warnIfInsecure, withUserAgent } from '../target.js';
+import { readAdminToken, readApiKey, readClientTls, warnIfUnverified, withUserAgent } from '../target.js';
 import { type Terminal, type TextSink, warn } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 
@@ -74,7 +74,7 @@ async function sendProbes(settings: CheckSettings, context: SuiteContext, termin
   const { responseTimeoutMs, signal } = context;
   const tls = readClientTls(settings);
   const sender = new UndiciSender({ ...tls, variables: terminal.variables, responseTimeoutMs });
-  warnIfInsecure(settings, terminal);
+  warnIfUnverified(settings, terminal);
   const progress = createProgressLine(terminal.stderr, Date.now);
   const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
   const restoreLog = openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) });

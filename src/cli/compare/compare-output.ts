@@ -1,4 +1,11 @@
-import { cut, type Look, layOut, withLabel, withSign, wrap } from '../../../contract-tests/report/terminal-text.js';
+import {
+  cut,
+  type Look,
+  layOut,
+  prefixFirstLine,
+  withLabel,
+  wrap,
+} from '../../../contract-tests/report/terminal-text.js';
 import { responseLines } from '../../../contract-tests/report/violation-text.js';
 import {
   type Comparison,
@@ -126,7 +133,7 @@ function groupLines({ path, first, others }: DifferenceGroup, service: Service, 
     ...withLabel('also', also.flatMap((line) => cells(line, room)).map(dim), 5, dim),
   ];
   const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
-  return [...withSign(red('≠'), heading), ...rows.map((line) => `  ${line}`)].map((line) => `  ${line}`);
+  return [...prefixFirstLine(red('≠'), heading), ...rows.map((line) => `  ${line}`)].map((line) => `  ${line}`);
 }
 
 function evidenceLines(difference: ExplainedDifference, side: 'left' | 'right', width: number): string[] {

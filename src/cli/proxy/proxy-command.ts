@@ -14,9 +14,9 @@ import { SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
 import type { SuiteContext } from '../options.js';
 import { createServeLog, type ServeLog } from '../serve/serve-log.js';
-import type { AdminAccess, BannerRow } from '../serving.js';
+import type { BannerRow, ControlRoomAccess } from '../serving.js';
 import * as serving from '../serving.js';
-import { readClientTls, warnIfInsecure } from '../target.js';
+import { readClientTls, warnIfUnverified } from '../target.js';
 import { type Colors, colorsFor, type Terminal } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
 
@@ -58,14 +58,14 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
 
 async function startProxy(
   settings: ProxySettings,
-  access: AdminAccess,
+  access: ControlRoomAccess,
   log: ServeLog,
   version: string,
   terminal: Terminal,
 ) {
   const { port, host, plan, isExclusive, har, isOverwriting, allowedHosts } = settings;
   const tls = readClientTls(settings);
-  warnIfInsecure(settings, terminal);
+  warnIfUnverified(settings, terminal);
   const upstream = upstreamAt(settings.upstream);
   const outbound = outboundProxyFor(upstream, terminal.variables);
   // A proxy for other machines has unknown names. The name of the upstream may be redirected here on purpose.

@@ -6,7 +6,7 @@ import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import { InputError } from '../../json/input-error.js';
 import { oneLine } from '../../json/quoting.js';
 import { chooseValues, type SuiteRequest } from '../options.js';
-import { parseTargetUrl, readApiKey, readClientTls, warnIfInsecure, withUserAgent } from '../target.js';
+import { parseTargetUrl, readApiKey, readClientTls, warnIfUnverified, withUserAgent } from '../target.js';
 import { ExitCode, type Terminal, warn } from '../terminal.js';
 import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
 import { restoreCommand } from './restore-options.js';
@@ -35,7 +35,7 @@ export async function restore(request: SuiteRequest<typeof restoreCommand.option
   const { baseUrl } = first;
   const apiKey = readApiKey(terminal);
   const sender = new UndiciSender({ ...readClientTls(settings), variables: terminal.variables });
-  warnIfInsecure(settings, terminal);
+  warnIfUnverified(settings, terminal);
   warn({ stderr }, `sending the API key to ${baseUrl}`);
   try {
     const dependencies: RestoreDependencies = {

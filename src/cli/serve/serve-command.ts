@@ -8,7 +8,7 @@ import type { StoreAddress } from '../../server/shared-store/connection.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.js';
 import { StateFile } from '../../server/state-file.js';
-import type { AdminAccess, BannerRow } from '../serving.js';
+import type { BannerRow, ControlRoomAccess } from '../serving.js';
 import * as serving from '../serving.js';
 import { type Colors, colorsFor, shellWord, type Terminal } from '../terminal.js';
 import {
@@ -31,7 +31,7 @@ export interface ServeRequest extends Pick<SettingSources, 'flags'> {
 
 export interface Serving {
   readonly server: RunningServer;
-  readonly access: AdminAccess;
+  readonly access: ControlRoomAccess;
   readonly log: ServeLog;
   /** Stops accepting requests, and finishes those in flight. */
   stop(): Promise<void>;

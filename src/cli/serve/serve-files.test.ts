@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { World } from '../../../mocks/world.js';
 import { temporaryFile } from '../../../tests/temporary-file.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
-import { type FilesInUse, reloadables, watchFiles } from './serve-files.js';
+import { type LoadedFiles, reloadables, watchFiles } from './serve-files.js';
 
 const none = {
   fixture: undefined,
@@ -16,7 +16,7 @@ const none = {
   handlers: undefined,
 };
 const stock = { pets: 2, seed: 1 };
-const nothing = (): FilesInUse => ({
+const nothing = (): LoadedFiles => ({
   fixture: undefined,
   behaviour: undefined,
   deployment: undefined,

@@ -16,7 +16,7 @@ import { readStateFile, type StateFile } from '../../server/state-file.js';
 import type { TlsIdentity } from '../../server/tls-server.js';
 import { loadUserHandlers, type UserHandlers } from '../../server/user-handlers.js';
 import { type Behaviour, defaultBehaviour, type PartialBehaviour, parseBehaviour } from '../../service/behaviour.js';
-import type { AdminAccess } from '../serving.js';
+import type { ControlRoomAccess } from '../serving.js';
 import { openIdentity, type Tls } from '../tls-identity.js';
 import type { ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
@@ -24,8 +24,8 @@ import type { ServeSettings } from './settings.js';
 
 export interface ServeParts {
   readonly settings: ServeSettings;
-  readonly access: AdminAccess;
-  readonly inUse: FilesInUse;
+  readonly access: ControlRoomAccess;
+  readonly inUse: LoadedFiles;
   readonly stateFile: StateFile | undefined;
   readonly store: SharedStore | undefined;
   /** Undefined: plain HTTP. */
@@ -35,7 +35,7 @@ export interface ServeParts {
 }
 
 /** The files as they were last read: worlds that are created later start with them. */
-export interface FilesInUse {
+export interface LoadedFiles {
   fixture: Fixture | undefined;
   behaviour: PartialBehaviour | undefined;
   deployment: Deployment | undefined;
@@ -65,7 +65,7 @@ const readers = {
 };
 
 /** Reads every file that the settings name. Throws an InputError. */
-export async function readServeFiles(settings: ServeSettings): Promise<FilesInUse> {
+export async function readServeFiles(settings: ServeSettings): Promise<LoadedFiles> {
   rejectContradictions(settings);
   const read = <Kind>(file: string | undefined, reader: (file: string) => Kind) =>
     file === undefined ? undefined : reader(file);
@@ -103,7 +103,7 @@ export interface Reloadable {
 }
 
 /** Returns how to reload each named file, in a running world and in `inUse`. */
-export function reloadables(files: WatchedFiles, world: World, stock: SeedOptions, inUse: FilesInUse): Reloadable[] {
+export function reloadables(files: WatchedFiles, world: World, stock: SeedOptions, inUse: LoadedFiles): Reloadable[] {
   const reloads: Readonly<Record<keyof WatchedFiles, (file: string) => string | Promise<string>>> = {
     fixture(file) {
       const fixture = readers.fixture(file);
@@ -142,7 +142,7 @@ export function reloadables(files: WatchedFiles, world: World, stock: SeedOption
 }
 
 /** Returns a choice for every question: one that a file no longer makes returns to what applies without it. */
-function fullBehaviour({ deployment, behaviour }: FilesInUse, { clock }: World): Behaviour {
+function fullBehaviour({ deployment, behaviour }: LoadedFiles, { clock }: World): Behaviour {
   const learned = deployment && learnedBehaviour(deployment.profile, clock.now());
   return { ...defaultBehaviour, ...learned, ...behaviour };
 }

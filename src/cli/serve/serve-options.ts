@@ -3,6 +3,7 @@ import { parseStoreAddress } from '../../server/shared-store/connection.js';
 import { API_KEY, API_KEY_FORM, BEARER_TOKEN } from '../../service/headers.js';
 import { isPlanName, type PlanName, planNames } from '../../service/plans.js';
 import {
+  addVariableNames,
   type Chosen,
   type CommandSpec,
   choice,
@@ -14,7 +15,6 @@ import {
   parsed,
   text,
   toggle,
-  withVariables,
 } from '../options.js';
 
 /** A path that a URL parser leaves as it is, outside the admin API; `/` is the root. */
@@ -148,7 +148,7 @@ export const listeningOptions = {
 };
 
 export const serveOptions = {
-  ...withVariables(listeningOptions),
+  ...addVariableNames(listeningOptions),
   handlers: file('--handlers <file>', 'JavaScript module with MSW handlers, which run before the fake’s own', {
     example: 'handlers.mjs',
   }),

@@ -2,7 +2,7 @@ import { oneLine } from '../../json/quoting.js';
 import { questionIds } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 import { documentedFields, listOperation } from '../profile/documented-bodies.js';
-import { certainTypes } from '../profile/infer-shape.js';
+import { generaliseTypes } from '../profile/infer-shape.js';
 import {
   type LearnedBody,
   type LearnedHeader,
@@ -199,7 +199,7 @@ function typesOf({ type, format }: Shape): string {
 
 /** Returns how many responses on each side show that types or formats differ for sure; undefined if they are alike. `form`: for another format. */
 function neededForShapes(one: Shape, other: Shape, form: number): number | undefined {
-  const [types, twins] = [certainTypes(one.type), certainTypes(other.type)];
+  const [types, twins] = [generaliseTypes(one.type), generaliseTypes(other.type)];
   if (types.size === 0 || twins.size === 0) return undefined;
   if (![...types].some((type) => twins.has(type))) return 1;
   return hasOtherForm(one, other) ? form : undefined;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { QuestionId } from '../../service/questions/open-questions.js';
-import { allowedChoice, isAllowedHeaderValue } from './allowed-forms.js';
+import { isAllowedHeaderValue, sanitiseChoice } from './allowed-forms.js';
 
 const BASE_URL = 'https://api.example.test/v1';
 
@@ -15,7 +15,7 @@ it.each<[QuestionId, unknown]>([
   ['www-authenticate', 'Bearer realm="petstore", error="invalid_token"'],
   ['sunset-date', { deprecatedSince: '2026-01-01', sunset: '2027-01-01' }],
 ])('stores the allowed forms of %s: %j', (id, choice) => {
-  expect(allowedChoice(id, choice as never, BASE_URL)).toEqual({ choice, removed: [] });
+  expect(sanitiseChoice(id, choice as never, BASE_URL)).toEqual({ choice, removed: [] });
 });
 
 it.each<[string, string]>([
@@ -24,11 +24,11 @@ it.each<[string, string]>([
   ['Link', '</v2>; rel="next"; title="Kaethe"'],
 ])('removes the header %s: %s', (name, text) => {
   const choice = { [name]: text, other: 'true' };
-  expect(allowedChoice('deprecation-headers', choice, BASE_URL)).toEqual({
+  expect(sanitiseChoice('deprecation-headers', choice, BASE_URL)).toEqual({
     choice: { other: 'true' },
     removed: [name],
   });
-  expect(allowedChoice('deprecation-headers', { [name]: text }, BASE_URL).choice).toBeUndefined();
+  expect(sanitiseChoice('deprecation-headers', { [name]: text }, BASE_URL).choice).toBeUndefined();
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   ['<https://docs.example/u/kaethe>; rel=sunset; title="Kaethe"', '<https://example.com/deprecation>; rel="sunset"'],
   ['</v1/pets/7>; rel="successor-version"', '<https://example.com/deprecation>; rel="successor-version"'],
 ])('makes up the target of a link that is not in the document: %s', (link, allowed) => {
-  expect(allowedChoice('deprecation-headers', { Link: link }, BASE_URL).choice).toEqual({ Link: allowed });
+  expect(sanitiseChoice('deprecation-headers', { Link: link }, BASE_URL).choice).toEqual({ Link: allowed });
 });
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   ],
   ['Kaethe realm="x"', undefined],
 ])('stores the scheme, the error and the parameter names of the challenge %s', (text, choice) => {
-  expect(allowedChoice('www-authenticate', text, BASE_URL).choice).toBe(choice);
+  expect(sanitiseChoice('www-authenticate', text, BASE_URL).choice).toBe(choice);
 });
 
 it.each(['on', 'v2', '1.25.3', '17', 'nosniff', 'SAMEORIGIN', 'max-age=31536000; includeSubDomains', 'DYNAMIC'])(

@@ -7,7 +7,7 @@ import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 
 /** Returns a choice with its header texts in the forms that may be learned; every other choice is a word, a number, or a sample. */
-export function allowedChoice(
+export function sanitiseChoice(
   id: QuestionId,
   choice: JsonValue,
   baseUrl: string,

@@ -26,8 +26,8 @@ import {
   type ProfileSource,
   placeOf,
 } from '../profile/profile.js';
-import { recordQuestions } from '../stock/record-questions.js';
-import { allowedChoice } from './allowed-forms.js';
+import { shapeQuestions } from '../stock/record-questions.js';
+import { sanitiseChoice } from './allowed-forms.js';
 import { confidenceOf, evidenceOf, memberEvidence, withoutQuotes } from './confidence.js';
 import { learnRecords } from './learn-records.js';
 import { learnResponses } from './learn-responses.js';
@@ -72,7 +72,7 @@ function learnQuestions(evidence: Evidence, service: Service): Profile['question
   const learned = observe(evidence).map((observation) => {
     const { question } = observation;
     // Of records more is learned than an observation has.
-    const records = recordQuestions[question];
+    const records = shapeQuestions[question];
     const seen =
       records === undefined ? observation : observationOf(question, learnRecords(records, evidence, service));
     return [question, learnQuestion(seen, evidence.settings.baseUrl, service)] as const;
@@ -84,7 +84,7 @@ function learnQuestion(observation: Observation, baseUrl: string, service: Servi
   const { question, exchanges, sightings } = observation;
   const note = withoutQuotes(observation.note);
   if (observation.choice === undefined) return unseen(question, note, exchanges);
-  const { choice, removed } = allowedChoice(question, observation.choice, baseUrl, service);
+  const { choice, removed } = sanitiseChoice(question, observation.choice, baseUrl, service);
   if (choice === undefined || !conforms(behaviourSchema, { [question]: choice }))
     return unseen(question, NOT_ALLOWED, exchanges);
   const notSeen = [...new Set([...observation.unseen, ...removed])];

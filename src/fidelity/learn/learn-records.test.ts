@@ -3,11 +3,11 @@ import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/
 import { gatherEvidence } from '../../judge/judge.js';
 import { petstore } from '../../service/petstore.js';
 import type { QuestionId } from '../../service/questions/open-questions.js';
-import { recordQuestions } from '../stock/record-questions.js';
+import { shapeQuestions } from '../stock/record-questions.js';
 import { learnRecords, type RecordQuestion } from './learn-records.js';
 
 const learnFrom = (question: QuestionId, told: readonly ExchangeInit[]) =>
-  learnRecords(recordQuestions[question] as RecordQuestion, gatherEvidence(recorded(...told), settings), petstore);
+  learnRecords(shapeQuestions[question] as RecordQuestion, gatherEvidence(recorded(...told), settings), petstore);
 
 const list: ExchangeInit = {
   body: '[{"petId":7,"quantity":3,"status":"sold"},{"petId":9007199254740993,"quantity":1,"status":"pending"}]',

@@ -8,7 +8,7 @@ import type { Service } from '../../service/service.js';
 import { documentedWords } from '../profile/documented-bodies.js';
 import { inferShape } from '../profile/infer-shape.js';
 import type { Shape } from '../profile/profile.js';
-import { sampleValues } from '../profile/sample-values.js';
+import { generateSamples } from '../profile/sample-values.js';
 
 export interface JsonResponse {
   readonly reading: Reading;
@@ -40,7 +40,7 @@ export function learnRecords({ operation, sourcesOf }: RecordQuestion, evidence:
   const sources = Object.entries(sourcesOf?.(records, evidence) ?? {});
   const fromStock = sources.filter(([name]) => Object.hasOwn(shape.properties ?? {}, name));
   const choice = {
-    records: records.length === 0 ? [] : sampleValues(shape, shape.type.includes('object') ? 3 : 1),
+    records: records.length === 0 ? [] : generateSamples(shape, shape.type.includes('object') ? 3 : 1),
     ...(fromStock.length > 0 && { fromStock: Object.fromEntries(fromStock) }),
     ...(field !== undefined && { envelope: { field, ...restOf(bodiesOf(responded), field) } }),
   };
@@ -113,7 +113,7 @@ const LARGEST_KEPT = 1_000n;
 /** Returns samples of the fields beside a field; constant switches and small numbers, such as `has_more: false`, stay. */
 function restOf(bodies: readonly JsonValue[], field: string): { readonly rest?: JsonObject } {
   const objects = bodies.filter(isJsonObject);
-  const [{ [field]: _, ...rest } = {}] = sampleValues(inferShape(objects)).filter(isJsonObject);
+  const [{ [field]: _, ...rest } = {}] = generateSamples(inferShape(objects)).filter(isJsonObject);
   return Object.keys(rest).length === 0 ? {} : { rest: keepConstants(rest, objects) };
 }
 

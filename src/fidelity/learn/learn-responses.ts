@@ -6,7 +6,7 @@ import type { Evidence } from '../../judge/rule.js';
 import type { Service } from '../../service/service.js';
 import { documentedWords } from '../profile/documented-bodies.js';
 import { inferShape, type KnownWords } from '../profile/infer-shape.js';
-import { isDescribedElsewhere, isNeverImitated } from '../profile/not-imitated.js';
+import { isHeaderLeftOut, isNeverImitated } from '../profile/not-imitated.js';
 import {
   type LearnedBody,
   type LearnedHeader,
@@ -97,7 +97,7 @@ function learnableHeaders({ exchange: { response }, header }: Reading): Learnabl
   const headers = new Map<string, { written: string; value: string }>();
   for (const [written] of response?.headers ?? []) {
     const name = written.toLowerCase();
-    if (headers.has(name) || !NAME.test(written) || isDescribedElsewhere(name) || isNeverImitated(name)) continue;
+    if (headers.has(name) || !NAME.test(written) || isHeaderLeftOut(name) || isNeverImitated(name)) continue;
     const value = header(name);
     if (value !== undefined) headers.set(name, { written, value });
   }

@@ -77,11 +77,11 @@ interface Member {
 /** Returns whether no key is in all objects, or some keys are data and all hold values of the same type, or there are too many. */
 function isMap(named: readonly Member[], all: readonly Member[], objects: number): boolean {
   if (named.length > MOST_FIELDS || named.every(({ values }) => values.length < objects)) return true;
-  return named.length < all.length && certainTypes(all.flatMap(({ values }) => typesOf(values))).size <= 1;
+  return named.length < all.length && generaliseTypes(all.flatMap(({ values }) => typesOf(values))).size <= 1;
 }
 
 /** Returns what a type certainly is: a number may happen to be whole, and what can be null may happen never to be. */
-export function certainTypes(types: readonly ShapeType[]): Set<ShapeType> {
+export function generaliseTypes(types: readonly ShapeType[]): Set<ShapeType> {
   return new Set(types.filter((type) => type !== 'null').map((type) => (type === 'integer' ? 'number' : type)));
 }
 

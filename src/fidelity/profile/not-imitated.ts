@@ -37,7 +37,7 @@ const namesLeftOut = namesIn(leftOut);
 const PREFIXES = /^(?:x-mock-|x-petstore-mock-|:)/;
 
 /** Returns whether a header is described elsewhere, or by nothing. `name` in lower case. */
-export function isDescribedElsewhere(name: string): boolean {
+export function isHeaderLeftOut(name: string): boolean {
   return namesLeftOut.has(name) || PREFIXES.test(name);
 }
 

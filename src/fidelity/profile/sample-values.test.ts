@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonValue } from '../../json/json.js';
 import { inferShape } from './infer-shape.js';
-import { formatOf, sampleValues } from './sample-values.js';
+import { formatOf, generateSamples } from './sample-values.js';
 
 const known = { status: ['available', 'pending', 'sold'] };
 
@@ -11,7 +11,7 @@ it('makes up records in which every field is present and, if optional, absent', 
     { id: 7, name: 'Rex', chip: null },
     { id: 9, name: 'Bella', chip: 'A-1', weight: 4.2 },
   ]);
-  expect(sampleValues(shape, 3)).toEqual([
+  expect(generateSamples(shape, 3)).toEqual([
     { id: 1, name: 'name 1', chip: 'chip 1', weight: 1.5 },
     { id: 2, name: 'name 2', chip: null },
     { id: 3, name: 'name 3', chip: 'chip 3', weight: 3.5 },
@@ -20,7 +20,7 @@ it('makes up records in which every field is present and, if optional, absent', 
 
 it('uses every value of a small enum', () => {
   const orders = [{ status: 'placed' }, { status: 'delivered' }, { status: 'placed' }];
-  expect(sampleValues(inferShape(orders)).map((order) => (order as { status: string }).status)).toEqual([
+  expect(generateSamples(inferShape(orders)).map((order) => (order as { status: string }).status)).toEqual([
     'delivered',
     'placed',
   ]);
@@ -34,7 +34,7 @@ it('makes up a string by its format', () => {
     page: 'https://shop.example/p/7?q=1',
     mail: 'kaethe@shop.example',
   };
-  expect(sampleValues(inferShape([seen]))).toEqual([
+  expect(generateSamples(inferShape([seen]))).toEqual([
     {
       at: '2026-01-02T09:30:00Z',
       day: '2026-01-02',
@@ -47,12 +47,12 @@ it('makes up a string by its format', () => {
 
 it('makes up a map with neutral keys and every possible kind of value', () => {
   const shape = inferShape([{ totals: { marta: 3 } }, { totals: { jonas: null } }]);
-  expect(sampleValues(shape)).toEqual([{ totals: { 'key 1': 1, 'key 2': null } }]);
+  expect(generateSamples(shape)).toEqual([{ totals: { 'key 1': 1, 'key 2': null } }]);
 });
 
 it('makes up strings that clients can parse', () => {
   const seen = { price: '49.90', currency: 'CHF', opens: '08:15', zip: '04109' };
-  expect(sampleValues(inferShape([seen]))).toEqual([{ price: '1.50', currency: 'EUR', opens: '09:01', zip: '1' }]);
+  expect(generateSamples(inferShape([seen]))).toEqual([{ price: '1.50', currency: 'EUR', opens: '09:01', zip: '1' }]);
 });
 
 const leaf = fc.oneof(
@@ -93,10 +93,10 @@ it('infers the original shape from what it made up, and makes up the same again'
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 6 }), (values, fewest) => {
       const shape = inferShape(values, known);
-      const sample = sampleValues(shape, fewest);
+      const sample = generateSamples(shape, fewest);
       const again = inferShape(sample, known);
       expect(again).toEqual(shape);
-      expect(JSON.stringify(sampleValues(again, fewest))).toBe(JSON.stringify(sample));
+      expect(JSON.stringify(generateSamples(again, fewest))).toBe(JSON.stringify(sample));
     }),
     { numRuns: 500, seed: 6 },
   );

@@ -3,7 +3,7 @@ import { parseUrl } from '../../json/parse-url.js';
 import type { Shape, ShapeType, TextFormat } from './profile.js';
 
 /** Returns at least `fewest` values that together show all of a shape; the first one has every field. */
-export function sampleValues(shape: Shape, fewest = 1, name = 'value'): JsonValue[] {
+export function generateSamples(shape: Shape, fewest = 1, name = 'value'): JsonValue[] {
   const needed = variantsOf(shape);
   return Array.from({ length: Math.max(fewest, needed) }, (_, index) =>
     valueAt(shape, index % needed, { isNew: index < needed, name, serial: index + 1 }),

@@ -6,13 +6,13 @@ import type { QuestionId } from '../../service/questions/open-questions.js';
 import { isIdOf, type JsonResponse, type RecordQuestion } from '../learn/learn-records.js';
 import type { Place } from '../profile/profile.js';
 
-export const recordQuestions: { readonly [Id in QuestionId]?: RecordQuestion } = {
+export const shapeQuestions: { readonly [Id in QuestionId]?: RecordQuestion } = {
   'pet-shape': { operation: 'getPet', sourcesOf: fieldsFromStock },
   'order-shape': { operation: 'listOrders' },
 };
 
 export function placeOfRecords(question: QuestionId): Place | undefined {
-  const about = recordQuestions[question];
+  const about = shapeQuestions[question];
   return about && `${about.operation} 200`;
 }
 

@@ -3,7 +3,7 @@ import { groupBy } from '../../json/group-by.js';
 import { quote } from '../../json/quoting.js';
 import { parseRetryAfter } from '../../service/rate-limit-headers.js';
 import { pairs } from '../ledger.js';
-import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
+import { defineRules, inconclusive, judgeEach, passes, suspicious, violates } from '../note.js';
 import { objectOf, type Reading, readingsBySending } from '../reading.js';
 import type { Evidence, Note } from '../rule.js';
 
@@ -114,7 +114,7 @@ function inSeconds(ms: number): string {
 }
 
 /** Clients must wait as long as the service asks (§8.3), and retries that get another 429 come further and further apart (§8.4). */
-export const backOffRules = ruleFamily({}, [
+export const backOffRules = defineRules({}, [
   {
     id: 'manners/waits-for-retry-after',
     title: 'Sends nothing with a key after its 429 until Retry-After has passed',

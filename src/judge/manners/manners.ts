@@ -7,13 +7,13 @@ import { parseUrl } from '../../json/parse-url.js';
 import { counted, quote } from '../../json/quoting.js';
 import { isoMoment } from '../../json/times.js';
 import { gatherEvidence, judgeRule, type Verdict } from '../judge.js';
-import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
+import { defineRules, inconclusive, judgeEach, passes, suspicious, violates } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Evidence, Note, Rule } from '../rule.js';
 import { backOffRules, isOneCaller } from './back-off.js';
 
 /** What the document asks of requests: no deprecated operation (§4.4, §9), where the key is (§5.2), the type of the body (§4). */
-const requestRules = ruleFamily({}, [
+const requestRules = defineRules({}, [
   {
     id: 'manners/leaves-deprecated-operations',
     title: 'Calls no deprecated operation',

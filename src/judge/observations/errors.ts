@@ -13,7 +13,7 @@ import {
   namesOfError,
 } from '../../service/errors.js';
 import { conforms } from '../../service/validate.js';
-import { hasMalformedId, int64Of, objectOf, type Reading } from '../reading.js';
+import { hasMalformedId, objectOf, pathIdOf, type Reading } from '../reading.js';
 import { isMalformed, isSentAsJson, strictJson } from '../requests.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { isListed } from '../stock/stock-history.js';
@@ -68,7 +68,7 @@ function flawsOfPath(evidence: Evidence, reading: Reading): Flaw[] {
 function flawsOfId(evidence: Evidence, reading: Reading): Flaw[] {
   if (reading.pathId === undefined) return [];
   if (hasMalformedId(reading)) return [{ situation: 'pet-id-malformed', statuses: [400, 404] }];
-  if (int64Of(reading) === undefined) return [uncertain(400, 404)];
+  if (pathIdOf(reading) === undefined) return [uncertain(400, 404)];
   const isKnown = isListed(evidence, reading);
   if (isKnown) return [];
   return [isKnown === undefined ? uncertain(404) : { situation: 'pet-unknown', statuses: [404] }];
@@ -267,20 +267,20 @@ function valuesOf(errors: readonly ObservedError[]): Values {
   const values: { [Name in ErrorName]?: string } = {};
   for (const code of codes) {
     const own = errors.filter((error) => error.code === code);
-    const value = agreed(own);
+    const value = agreedChoice(own);
     // What only one situation shows belongs to that one.
     const isOfOne = distinct(own.flatMap(({ situation }) => situation ?? [])).length === 1;
     if (value !== undefined && !PLACEHOLDER.test(value) && !isOfOne) values[code] = value;
   }
   for (const situation of situations) {
     const own = errors.filter((error) => error.situation === situation);
-    const value = agreed(own);
+    const value = agreedChoice(own);
     if (value !== undefined && own.some(({ code }) => values[code] !== value)) values[situation] = value;
   }
   return values;
 }
 
-function agreed(errors: readonly ObservedError[]): string | undefined {
+function agreedChoice(errors: readonly ObservedError[]): string | undefined {
   const [value, ...others] = distinct(errors.map((error) => error.value));
   return others.length === 0 ? value : undefined;
 }

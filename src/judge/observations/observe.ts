@@ -6,7 +6,7 @@ import type { Evidence, Observers, Seen } from '../rule.js';
 import { errorObservers } from './errors.js';
 import { limitObservers } from './limits.js';
 import { orderOfChecks } from './order-of-checks.js';
-import { operationObservers, requestObservers } from './requests.js';
+import { operationObservers, requestQuestionObservers } from './requests.js';
 import { unseen } from './seen.js';
 
 const MOST_EXCHANGES = 10;
@@ -15,7 +15,7 @@ const MOST_EXCHANGES = 10;
 const observers: Observers = {
   ...limitObservers,
   ...errorObservers,
-  ...requestObservers,
+  ...requestQuestionObservers,
   'order-of-checks': orderOfChecks,
   'ban-threshold': 'finding out would get the key banned',
   'ban-duration-seconds': 'finding out would get the key banned',

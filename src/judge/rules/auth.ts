@@ -1,8 +1,8 @@
 import { headerOf, isGivenKey, isOverAt, misplacedKeys, precedes } from '../../exchange/exchange.js';
 import type { Operation, Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
-import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
-import { int64Of, type Reading } from '../reading.js';
+import { defineRules, inconclusive, judgeEach, passes, suspicious, violates } from '../note.js';
+import { pathIdOf, type Reading } from '../reading.js';
 import { documentedReadings, mayBeBanned, statusInWords, whyStatusIsInconclusive } from '../requests.js';
 import type { Evidence, Note, Rule } from '../rule.js';
 
@@ -11,10 +11,10 @@ const SHORTEST_BAN_MS = 1_000;
 
 /** Returns the rules of authentication (§5): one for each operation, and those that hold for all. */
 export function authRules({ operations }: Service): readonly Rule[] {
-  return ruleFamily({ class: 'read' }, [...Object.values(operations).map(requireKey), ...generalRules]);
+  return defineRules({ class: 'read' }, [...Object.values(operations).map(requireKey), ...generalRules]);
 }
 
-const generalRules: Parameters<typeof ruleFamily>[1] = [
+const generalRules: Parameters<typeof defineRules>[1] = [
   {
     id: 'auth/invalid-key',
     title: 'A key that does not exist gets 401',
@@ -125,7 +125,7 @@ function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
 
 /** A gateway may block an id in an unusual spelling, or a query. */
 function mayBeBlocked(reading: Reading): boolean {
-  const hasUnusualId = reading.pathId !== undefined && int64Of(reading) === undefined;
+  const hasUnusualId = reading.pathId !== undefined && pathIdOf(reading) === undefined;
   const hasOwnQuery = reading.exchange.request.url.includes('?') && reading.credential.kind !== 'misplaced';
   return hasUnusualId || hasOwnQuery;
 }

@@ -3,13 +3,13 @@ import { writeJson } from '../../json/json.js';
 import { quote } from '../../json/quoting.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
-import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../note.js';
+import { defineRules, inconclusive, judgeEach, passes, violates } from '../note.js';
 import { unlessOutage } from '../outages.js';
 import { objectOf, type Reading } from '../reading.js';
 import { bodyInShort, documentedReadings, headerInWords, statusInWords, whyInconclusive } from '../requests.js';
 import type { Evidence, Note, Rule } from '../rule.js';
 
-export const bodyRules = ruleFamily({}, [
+export const bodyRules = defineRules({}, [
   {
     id: 'body/json',
     title: 'Every body is JSON, and there is none where the document shows none',
@@ -59,7 +59,7 @@ function judgeContentType(reading: Reading): Note | undefined {
   });
 }
 
-export const errorRules = ruleFamily({}, [
+export const errorRules = defineRules({}, [
   {
     id: 'errors/shape',
     title: 'Every 4xx and 5xx response has an Error body with code, message and status',
@@ -127,7 +127,7 @@ function errorReadings(evidence: Evidence): Reading[] {
 }
 
 /** Returns a judge of an operation that is named only in passing (§4.4): it must respond with JSON. `absent`: the statuses of a missing one. */
-export function judgeExistence(id: string, absent: readonly number[]): Rule['judge'] {
+export function judgeOperationExists(id: string, absent: readonly number[]): Rule['judge'] {
   return judgeEach(
     (evidence) => documentedReadings(evidence).filter((reading) => reading.operation?.id === id && reading.isKeyed),
     unlessOutage((reading) => judgeJsonResponse(reading, absent)),

@@ -1,16 +1,16 @@
-import { ruleFamily } from '../note.js';
+import { defineRules } from '../note.js';
 import type { OperationRules } from '../rule.js';
-import { judgeExistence } from './bodies.js';
+import { judgeOperationExists } from './bodies.js';
 
 /** `GET /pets/{petId}` (§4.4). */
 export const getPet: OperationRules = {
-  rules: ruleFamily({ severity: 'implied', class: 'read', operations: ['getPet'] }, [
+  rules: defineRules({ severity: 'implied', class: 'read', operations: ['getPet'] }, [
     {
       id: 'versioning/deprecated-answers',
       title: 'GET /pets/{petId}, although deprecated, responds with JSON and without a 5xx',
       statements: ['pets.is-deprecated-with-sunset-date', 'service.has-pets-and-store-areas'],
       // The pet may be unknown, and the operation gone.
-      judge: judgeExistence('getPet', []),
+      judge: judgeOperationExists('getPet', []),
     },
   ]),
   observers: { 'pet-shape': 'only learning compares fields' },

@@ -4,7 +4,7 @@ import { quote } from '../../json/quoting.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
 import { pairs } from '../ledger.js';
-import { inconclusive, judgeEach, passes, ruleFamily, type ViolationDetails, violates } from '../note.js';
+import { defineRules, inconclusive, judgeEach, passes, type ViolationDetails, violates } from '../note.js';
 import { distinct, seen, unseen } from '../observations/seen.js';
 import type { Reading } from '../reading.js';
 import { bodyInShort, documentedReadings, whyInconclusive } from '../requests.js';
@@ -12,7 +12,7 @@ import type { Evidence, Note, OperationRules, Seen } from '../rule.js';
 import { accuse, sideEffectIn } from '../stock/side-effects.js';
 import { changesIn, type Listing, listingOf, petIdOf, type StockStep, stockSteps } from '../stock/stock-history.js';
 
-const rules = ruleFamily({ class: 'read', operations: ['listInventory'] }, [
+const rules = defineRules({ class: 'read', operations: ['listInventory'] }, [
   {
     id: 'inventory/list-shape',
     title: 'GET /inventory returns an array of items with petId, quantity and status of the documented types',

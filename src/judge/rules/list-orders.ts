@@ -1,15 +1,15 @@
-import { ruleFamily } from '../note.js';
+import { defineRules } from '../note.js';
 import type { OperationRules } from '../rule.js';
-import { judgeExistence } from './bodies.js';
+import { judgeOperationExists } from './bodies.js';
 
 /** `GET /store/orders` (§4.4). */
 export const listOrders: OperationRules = {
-  rules: ruleFamily({ severity: 'implied', class: 'read', operations: ['listOrders'] }, [
+  rules: defineRules({ severity: 'implied', class: 'read', operations: ['listOrders'] }, [
     {
       id: 'orders/answers',
       title: 'GET /store/orders exists: it responds with JSON, not with a 5xx and not with 404, 405 or 410',
       statements: ['orders.exists', 'service.has-pets-and-store-areas'],
-      judge: judgeExistence('listOrders', [404, 405, 410]),
+      judge: judgeOperationExists('listOrders', [404, 405, 410]),
     },
   ]),
   observers: { 'order-shape': 'only learning compares fields' },

@@ -4,8 +4,8 @@ import { quote } from '../../json/quoting.js';
 import { isoMoment } from '../../json/times.js';
 import { sendMessage as description } from '../../service/operations/send-message.js';
 import { findViolation } from '../../service/validate.js';
-import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../note.js';
-import { agreed, isOrdinary, seen, statusIn, unseen } from '../observations/seen.js';
+import { defineRules, inconclusive, judgeEach, passes, violates } from '../note.js';
+import { agreedChoice, isOrdinary, seen, statusIn, unseen } from '../observations/seen.js';
 import { objectOf, type Reading } from '../reading.js';
 import {
   inShort,
@@ -30,7 +30,7 @@ const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
 const operations = ['sendMessage'];
 
-const resultRules = ruleFamily({ class: 'write', operations }, [
+const resultRules = defineRules({ class: 'write', operations }, [
   {
     id: 'messages/answer',
     title: 'Sending a message returns a Message',
@@ -238,7 +238,7 @@ function judgeIds(evidence: Evidence): Note[] {
   });
 }
 
-const rejectRules = ruleFamily(
+const rejectRules = defineRules(
   { class: 'write', operations },
   [
     {
@@ -276,12 +276,12 @@ function lacksContentType(reading: Reading): boolean {
 function emptyMessage(evidence: Evidence): Seen {
   const asked = validMessages(evidence).filter((reading) => isOrdinary(reading) && reading.text.trim() === '');
   const choiceOf = ({ isAccepted, status }: Reading) => (isAccepted ? 'accepted' : status === 400 ? 400 : undefined);
-  const empty = agreed(
+  const empty = agreedChoice(
     asked.filter(({ text }) => text === ''),
     choiceOf,
     'an empty message',
   );
-  const blank = agreed(
+  const blank = agreedChoice(
     asked.filter(({ text }) => text !== ''),
     choiceOf,
     'a message of blanks',
@@ -302,7 +302,7 @@ export const sendMessage: OperationRules = {
     'empty-message': emptyMessage,
     'message-success-status': (evidence) => {
       const accepted = validMessages(evidence).filter(({ isAccepted }) => isAccepted);
-      return agreed(accepted, statusIn(200, 201, 202), 'a message that was sent');
+      return agreedChoice(accepted, statusIn(200, 201, 202), 'a message that was sent');
     },
     'messages-base-url': 'it is given by the user, and trying addresses would send messages to strangers',
   },

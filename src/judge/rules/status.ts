@@ -1,11 +1,11 @@
 import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
-import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../note.js';
+import { defineRules, inconclusive, judgeEach, passes, violates } from '../note.js';
 import { outageOf } from '../outages.js';
-import { int64Of, type Reading } from '../reading.js';
+import { pathIdOf, type Reading } from '../reading.js';
 import { documentedReadings, isSentAsJson, mayBeBanned, statusInWords } from '../requests.js';
 import type { Evidence, Note } from '../rule.js';
 
-export const statusRules = ruleFamily({}, [
+export const statusRules = defineRules({}, [
   {
     id: 'status/documented',
     title: 'A documented request gets no other status than the documented one, and no request gets a 5xx',
@@ -65,7 +65,7 @@ function documentedStatuses(reading: Reading, { judged }: Evidence): readonly st
   const { headers, url } = exchange.request;
   if (operation?.success === undefined || !reading.isKeyed || url.includes('?')) return undefined;
   const { pathId, requestSchema, requiresContentType, success, responses } = operation;
-  if (pathId !== undefined && int64Of(reading) === undefined) return undefined;
+  if (pathId !== undefined && pathIdOf(reading) === undefined) return undefined;
   const isOpen =
     requestSchema === undefined ? sent.kind !== 'none' : judged.operations[operation.id]?.isOpen?.(reading);
   if (isOpen) return undefined;

@@ -7,7 +7,7 @@ import { defaultBehaviour } from '../../service/behaviour.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { findViolation } from '../../service/validate.js';
 import { pairs } from '../ledger.js';
-import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../note.js';
+import { defineRules, inconclusive, judgeEach, passes, suspicious, violates } from '../note.js';
 import { ordinary, seen, unseen } from '../observations/seen.js';
 import { unlessOutage } from '../outages.js';
 import { hasMalformedId, objectOf, type Reading } from '../reading.js';
@@ -50,7 +50,7 @@ const operations = ['updateInventory'];
 const withLists = ['listInventory', ...operations];
 
 /** The response to a valid update, what becomes of its quantity, and what an update leaves alone. */
-const resultRules = ruleFamily({ class: 'write', operations: withLists, whyUnexercised }, [
+const resultRules = defineRules({ class: 'write', operations: withLists, whyUnexercised }, [
   {
     id: 'update/answer',
     title: 'A valid update gets 200 with the updated item',
@@ -101,7 +101,7 @@ const resultRules = ruleFamily({ class: 'write', operations: withLists, whyUnexe
 ]);
 
 /** Updates that are rejected for their pet, for their key, or for the limit. */
-const otherRules = ruleFamily({ class: 'write', operations, whyUnexercised }, [
+const otherRules = defineRules({ class: 'write', operations, whyUnexercised }, [
   {
     id: 'update/unknown-pet',
     title: 'An update of a pet that is not listed gets 404 and changes nothing',
@@ -354,7 +354,7 @@ function rejectRules(valueIn: ValueIn) {
     ],
     ['null-body', 'with null as body', ofBody((body) => body === null)],
   ];
-  return ruleFamily(
+  return defineRules(
     { class: 'write', operations, whyUnexercised },
     bad.map(([id, inWords, isIt]) => ({
       id: `update/rejects/${id}`,

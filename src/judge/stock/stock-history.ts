@@ -5,7 +5,7 @@ import { memoize } from '../../json/memoize.js';
 import { listInventory } from '../../service/operations/list-inventory.js';
 import { conforms } from '../../service/validate.js';
 import { isOfGateway } from '../outages.js';
-import { int64Of, type Reading, readingsBySending } from '../reading.js';
+import { pathIdOf, type Reading, readingsBySending } from '../reading.js';
 import { isTooLarge, isWellSent, strictJson } from '../requests.js';
 import type { Evidence } from '../rule.js';
 
@@ -89,7 +89,7 @@ export function isUpdate({ operation }: Reading): boolean {
 
 /** Returns the pet of an update; undefined for other requests, and for ids in an unusual spelling: they may be for any pet. */
 export function targetOf(reading: Reading): Int64Text | undefined {
-  return isUpdate(reading) ? int64Of(reading) : undefined;
+  return isUpdate(reading) ? pathIdOf(reading) : undefined;
 }
 
 /** Returns whether a conformant service may have changed this pet because of a write, were it accepted or lost. */
@@ -99,7 +99,7 @@ export function mayHaveChanged(write: Reading, petId: Int64Text): boolean {
 
 /** Returns whether the last list showed the pet in the path of a request; undefined if that is unknown, or it is not for a pet. */
 export function isListed(evidence: Evidence, reading: Reading): boolean | undefined {
-  const petId = reading.operation?.pathId === 'petId' ? int64Of(reading) : undefined;
+  const petId = reading.operation?.pathId === 'petId' ? pathIdOf(reading) : undefined;
   return petId === undefined ? undefined : listingBefore(evidence, reading)?.stock.has(petId);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   explainOtherResponder,
-  isAsSent,
+  hasSentHeaders,
   mayBeCached,
   readResponseBody,
   type SeenRequest,
@@ -31,9 +31,9 @@ test('does not accept a response without bytes on the wire: it is cached', () =>
 });
 
 test('recognises sent headers by their host, only in Chromium', () => {
-  expect(isAsSent(seenRequest(), true)).toBe(true);
-  expect(isAsSent(seenRequest(unsent), true)).toBe(false);
-  expect(isAsSent(seenRequest(), false)).toBe(false);
+  expect(hasSentHeaders(seenRequest(), true)).toBe(true);
+  expect(hasSentHeaders(seenRequest(unsent), true)).toBe(false);
+  expect(hasSentHeaders(seenRequest(), false)).toBe(false);
 });
 
 test('a list that came over the wire is not cached', () => {

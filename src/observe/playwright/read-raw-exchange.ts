@@ -1,7 +1,7 @@
 import type { Request, Response } from '@playwright/test';
 import { failureFrom, type HeaderList, headerOf, type RawExchange } from '../../exchange/exchange.js';
 import { realNow } from '../pending-responses.js';
-import { MOST_BODY_BYTES, type TappedBody } from '../tap-body.js';
+import { type CollectedBody, MOST_BODY_BYTES } from '../tap-body.js';
 
 /** `seenMs` is used if the browser has no better time; `isUnread`: the page leaves the body unread. Rejects if the page was closed meanwhile. */
 export async function readRawExchange(
@@ -52,7 +52,7 @@ function rawRequestOf(seen: SeenRequest, isChromium: boolean): RawExchange['requ
     body: body?.length === 0 ? undefined : body,
     ...(isBodyMissing(seen) && { isBodyMissing: true }),
     // Cookies and stored passwords are visible only in the headers that were sent.
-    ...(!isAsSent(seen, isChromium) && { mayHideCredentials: true }),
+    ...(!hasSentHeaders(seen, isChromium) && { mayHideCredentials: true }),
   };
 }
 
@@ -88,7 +88,7 @@ export function explainOtherResponder(response: SeenResponse): string | undefine
 }
 
 /** Returns whether the headers are those that were sent: the browser adds `Host` last. */
-export function isAsSent({ headers }: SeenRequest, isChromium: boolean): boolean {
+export function hasSentHeaders({ headers }: SeenRequest, isChromium: boolean): boolean {
   // Firefox and WebKit may show it for a request that was never sent.
   return isChromium && headerOf(headers, 'host') !== undefined;
 }
@@ -98,7 +98,7 @@ export function mayBeCached(request: SeenRequest, response: SeenResponse, isChro
   const isCacheable = !/no-store/i.test(headerOf(response.headers, 'cache-control') ?? '');
   if (request.method !== 'GET' || response.status >= 400 || !isCacheable) return false;
   if (isRevalidated(request)) return true;
-  return !isAsSent(request, isChromium) && !(isChromium && response.wireBytes !== undefined);
+  return !hasSentHeaders(request, isChromium) && !(isChromium && response.wireBytes !== undefined);
 }
 
 /** The browser revalidated a cached response, which it shows with the headers of the 304. */
@@ -119,7 +119,7 @@ export async function readResponseBody(
   request: SeenRequest,
   response: SeenResponse,
   body: () => Promise<Uint8Array>,
-): Promise<TappedBody> {
+): Promise<CollectedBody> {
   if (request.method === 'HEAD' || response.status === 204 || response.status === 304)
     return complete(new Uint8Array());
   const declared = Number(headerOf(response.headers, 'content-length') ?? 0) || 0;
@@ -147,7 +147,7 @@ function whyUnreadable(
   return declared > MOST_BODY_BYTES ? 'too large to keep' : undefined;
 }
 
-function complete(bytes: Uint8Array): TappedBody {
+function complete(bytes: Uint8Array): CollectedBody {
   return { bytes, incomplete: undefined };
 }
 

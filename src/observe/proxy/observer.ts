@@ -6,7 +6,7 @@ import { bytesOfRaw } from '../../exchange/request-log.js';
 import { oneLine } from '../../json/quoting.js';
 import { judge, type Verdict } from '../../judge/judge.js';
 import { manners } from '../../judge/manners/manners.js';
-import { findPlace } from '../../judge/reading.js';
+import { locateUrl } from '../../judge/reading.js';
 import type { Finding } from '../../judge/rule.js';
 import type { RequestLogEntry, ServerLog } from '../../server/responder.js';
 import { TrafficMeter } from '../../server/worlds/request-source.js';
@@ -152,7 +152,7 @@ export class Observer {
   async #record(wire: WireExchange): Promise<void> {
     const exchange = this.requests.record(wire);
     this.traffic.count(exchange.response?.status);
-    const isElsewhere = findPlace(exchange.request.url, this.requests, petstore) === undefined;
+    const isElsewhere = locateUrl(exchange.request.url, this.requests, petstore) === undefined;
     const missing = isElsewhere ? 'elsewhere' : missingPart(exchange, wire.cutBy);
     if (missing !== undefined) this.#incomplete[missing] += 1;
     this.#options.log.request?.(logEntry(exchange, wire));
@@ -182,7 +182,7 @@ export class Observer {
     const settings = { baseUrl, messagesUrl: baseUrl, level: undefined, plan, isExclusive };
     try {
       // Otherwise no rule is about any of them.
-      if (received.exchanges.some(({ request }) => findPlace(request.url, settings, petstore) !== undefined)) {
+      if (received.exchanges.some(({ request }) => locateUrl(request.url, settings, petstore) !== undefined)) {
         this.#report('violation', judge(received, settings));
         this.#report('manners', manners(received, settings));
       }

@@ -66,7 +66,7 @@ function copyOf(headers: HeaderList): [string, string][] {
 }
 
 /** Serialises the request counts of the last seconds, in real time, from the second `from` on. */
-export function serialiseTraffic({ traffic }: RequestSource, from?: number): Traffic {
+export function serialiseRequestRates({ traffic }: RequestSource, from?: number): Traffic {
   return { seconds: [...traffic.seconds(from)] };
 }
 

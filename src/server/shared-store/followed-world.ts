@@ -2,7 +2,7 @@ import type { JournalCounts } from '../../../mocks/journal/journal.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import { deepFreeze } from '../../json/deep-freeze.js';
 import type { ServedWorld } from '../worlds/served-world.js';
-import type { WorldsRegistry } from '../worlds/worlds.js';
+import type { WorldsState } from '../worlds/worlds.js';
 import { BEFORE_ALL, compareIds, msOf, type StreamEntry, type Streams } from './streams.js';
 
 /** A stream keeps its latest entries in any case: a server that was paused for less needs no state. */
@@ -19,7 +19,7 @@ interface StoredWorld {
   readonly returnsToStart: boolean;
   readonly snapshots: readonly (readonly [name: string, state: SavedState])[];
   /** In the shared world. */
-  readonly registry?: WorldsRegistry | undefined;
+  readonly registry?: WorldsState | undefined;
 }
 
 export class FollowedWorld {
@@ -66,7 +66,7 @@ export class FollowedWorld {
   }
 
   /** Saves the state, and trims the stream behind one that is old enough to rebuild the journal from what follows it. */
-  async save(streams: Streams, registry: WorldsRegistry | undefined): Promise<void> {
+  async save(streams: Streams, registry: WorldsState | undefined): Promise<void> {
     const { lastId } = this;
     const { id, world, snapshots } = this.served;
     const stored: StoredWorld = {
@@ -93,7 +93,7 @@ export class FollowedWorld {
   }
 
   /** Continues from what the store has, or from `beginning`. Returns the registry that was saved with it. */
-  async load(streams: Streams, beginning: () => SavedState): Promise<WorldsRegistry | undefined> {
+  async load(streams: Streams, beginning: () => SavedState): Promise<WorldsState | undefined> {
     const { base } = await this.#savedIn(streams);
     const text = base && (await streams.state(this.served.id, JSON.stringify(base)));
     // It was trimmed meanwhile.

@@ -6,7 +6,7 @@ import { jsonErrorResponse } from '../json-response.js';
 import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js';
 import { SHARED } from '../worlds/request-source.js';
 import { mayHaveIsolatedKey } from '../worlds/secrets.js';
-import { pauseOf, type Worlds } from '../worlds/worlds.js';
+import { idleCheckIntervalMs, type Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
 import type { Replica } from './replica.js';
 import type { Streams } from './streams.js';
@@ -27,7 +27,7 @@ export class OrderedRequests {
     this.#worlds = worlds;
     this.#nowMs = nowMs;
     if (!Number.isFinite(worlds.idleMs)) return;
-    this.#timer = setInterval(() => void this.#dropIdle().catch(() => {}), pauseOf(worlds.idleMs)).unref();
+    this.#timer = setInterval(() => void this.#dropIdle().catch(() => {}), idleCheckIntervalMs(worlds.idleMs)).unref();
   }
 
   close(): void {

@@ -48,7 +48,7 @@ const DEFAULT_IDLE_MS = 3_600_000;
 /** A world that was used this recently is not dropped to make room. */
 const IN_USE_MS = 60_000;
 
-export interface WorldsRegistry {
+export interface WorldsState {
   readonly worlds: readonly Opening[];
   readonly opened: number;
 }
@@ -160,14 +160,14 @@ export class Worlds {
     return world && this.#create(world).state();
   }
 
-  get registry(): WorldsRegistry {
+  get registry(): WorldsState {
     const openingOf = ({ id, key, terms, openedAtMs }: OpenWorld) => ({ id, key, terms, openedAtMs });
     const worlds = Array.from(this.#isolated.values(), openingOf);
     return { worlds, opened: this.#opened };
   }
 
   /** Replaces which worlds there are. Those that stay are served as before. */
-  restoreRegistry({ worlds, opened }: WorldsRegistry): void {
+  restoreRegistry({ worlds, opened }: WorldsState): void {
     const before = new Map(this.#isolated);
     this.#isolated.clear();
     this.#byTag.clear();
@@ -263,7 +263,7 @@ export class Worlds {
     this.#byTag.set(tagOfKey(isolated.key) ?? '', isolated);
     // Several servers agree first.
     if (this.#order === undefined && Number.isFinite(this.idleMs)) {
-      this.#timer ??= setInterval(() => this.#dropIdle(), pauseOf(this.idleMs)).unref();
+      this.#timer ??= setInterval(() => this.#dropIdle(), idleCheckIntervalMs(this.idleMs)).unref();
     }
   }
 
@@ -297,7 +297,7 @@ export class Worlds {
 }
 
 /** Returns how long to wait between two looks for idle worlds. */
-export function pauseOf(idleMs: number): number {
+export function idleCheckIntervalMs(idleMs: number): number {
   return Math.min(60_000, Math.max(1_000, idleMs / 4));
 }
 

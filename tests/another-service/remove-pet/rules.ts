@@ -1,10 +1,10 @@
-import { judgeEach, passes, ruleFamily, violates } from '../../../src/judge/note.js';
+import { defineRules, judgeEach, passes, violates } from '../../../src/judge/note.js';
 import { documentedReadings } from '../../../src/judge/requests.js';
 import type { OperationRules } from '../../../src/judge/rule.js';
 
 /** What must hold: `src/judge/rules/remove-pet.ts`. */
 export const removePet: OperationRules = {
-  rules: ruleFamily({ class: 'write', operations: ['removePet'] }, [
+  rules: defineRules({ class: 'write', operations: ['removePet'] }, [
     {
       id: 'removal/unknown-pet',
       title: 'Removing a pet that is not listed gets 404',

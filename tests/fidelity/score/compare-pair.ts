@@ -1,4 +1,4 @@
-import { allowedChoice, isAllowedHeaderValue } from '../../../src/fidelity/learn/allowed-forms.js';
+import { isAllowedHeaderValue, sanitiseChoice } from '../../../src/fidelity/learn/allowed-forms.js';
 import { sampleHeader } from '../../../src/fidelity/learn/learn-responses.js';
 import { isNeverImitated } from '../../../src/fidelity/profile/not-imitated.js';
 import { isJsonObject, type JsonValue } from '../../../src/json/json.js';
@@ -123,7 +123,7 @@ function withoutBlanks(value: string): string {
 
 /** Both sides as they may be learned: a realm and a target are nobody's business. */
 function allowed(id: QuestionId, choice: JsonValue, baseUrl: string): string {
-  return JSON.stringify(allowedChoice(id, choice, baseUrl).choice ?? 'other');
+  return JSON.stringify(sanitiseChoice(id, choice, baseUrl).choice ?? 'other');
 }
 
 function compareBody({ left, right, sides }: Pair, masked: (mask: Mask) => void): Aspect[] {

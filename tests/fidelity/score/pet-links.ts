@@ -1,6 +1,6 @@
 import { integerOf } from '../../../src/json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/json/json.js';
-import { int64Of, type Reading } from '../../../src/judge/reading.js';
+import { pathIdOf, type Reading } from '../../../src/judge/reading.js';
 
 /** What a looked-up pet may repeat of its record. */
 const sources: Readonly<Record<string, (record: JsonObject) => string>> = {
@@ -42,7 +42,7 @@ function sightingsIn(readings: readonly Reading[]): Sighting[] {
     if (operation?.id === 'listInventory' || operation?.id === 'updateInventory') {
       for (const record of [received.value].flat().filter(isJsonObject)) records.set(textOf(record.petId), record);
     }
-    const record = operation?.id === 'getPet' ? records.get(int64Of(reading) ?? '') : undefined;
+    const record = operation?.id === 'getPet' ? records.get(pathIdOf(reading) ?? '') : undefined;
     return record === undefined ? [] : [{ leaves: leavesOf(received.value), record }];
   });
 }

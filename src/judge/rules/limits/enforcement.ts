@@ -12,13 +12,13 @@ import {
   usesQuota,
   whyNoLimits,
 } from '../../ledger.js';
-import { inconclusive, judgeEach, passes, ruleFamily, suspicious, violates } from '../../note.js';
+import { defineRules, inconclusive, judgeEach, passes, suspicious, violates } from '../../note.js';
 import type { Reading } from '../../reading.js';
 import { documentedReadings, HEADERS_HIDDEN, headerInWords, mayBeBanned } from '../../requests.js';
 import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
 /** Whether requests get 429 when the limit is reached, and not before; what is in a 429, and whether waiting for it helps. */
-export const limitEnforcementRules = ruleFamily({ class: 'exhaust', whyUnexercised: whyNoLimits }, [
+export const limitEnforcementRules = defineRules({ class: 'exhaust', whyUnexercised: whyNoLimits }, [
   {
     id: 'limits/enforced',
     title: 'No more requests than Limit succeed inside one window',

@@ -18,12 +18,12 @@ import {
   usesQuota,
   whyNoLimits,
 } from '../../ledger.js';
-import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../../note.js';
+import { defineRules, inconclusive, judgeEach, passes, violates } from '../../note.js';
 import type { Reading } from '../../reading.js';
 import { CLOCKS_DIFFER, documentedReadings, HEADERS_HIDDEN, headerInWords } from '../../requests.js';
 import type { Evidence, JudgeSettings, Note } from '../../rule.js';
 
-export const limitHeaderRules = ruleFamily({ whyUnexercised: whyNoLimits }, [
+export const limitHeaderRules = defineRules({ whyUnexercised: whyNoLimits }, [
   {
     id: 'limits/headers-present',
     title: 'Every response carries the three rate-limit headers',
@@ -172,7 +172,7 @@ const MOST_LIMITS_IN_A_RECORDING = 4;
 function judgePlan(evidence: Evidence): Note[] {
   const { plan } = evidence.settings;
   const accounts = openLedger(evidence).filter(({ tracks }) => tracks.length > 0);
-  if (plan === 'enterprise') return [inconclusive(undefined, 'the limits of Enterprise are agreed individually')];
+  if (plan === 'enterprise') return [inconclusive(undefined, 'the limits of Enterprise are agreedChoice individually')];
   if (plan !== undefined && accounts.length > 1) {
     return [inconclusive(undefined, 'several keys were used, so the plan is ambiguous')];
   }

@@ -14,11 +14,11 @@ import {
   type Track,
   whyNoLimits,
 } from '../../ledger.js';
-import { inconclusive, judgeEach, passes, ruleFamily, violates } from '../../note.js';
+import { defineRules, inconclusive, judgeEach, passes, violates } from '../../note.js';
 import type { Evidence, Note } from '../../rule.js';
 
 /** How Remaining and Reset change from one response to the next, and what follows Reset. */
-export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'read', whyUnexercised: whyNoLimits }, [
+export const limitWindowRules = defineRules({ severity: 'implied', class: 'read', whyUnexercised: whyNoLimits }, [
   {
     id: 'limits/remaining-falls',
     title: 'Remaining falls with the requests that are sent, and rises only when the window is refilled',

@@ -8,7 +8,7 @@ import type { Worlds } from '../../worlds/worlds.js';
 import { type AdminContext, type JournalJudge, storeOf, type Turns } from '../admin-route.js';
 import { serialiseStockEntry } from '../routes/stock-routes.js';
 import { views } from '../serialise.js';
-import { judgeRecent, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
+import { judgeRecent, serialiseLine, serialiseRequestRates } from '../serialise-requests.js';
 
 export interface Topic {
   readonly name: AdminEventName;
@@ -168,7 +168,7 @@ export function createTrafficTopic(source: RequestSource): Topic {
       const second = Math.floor((traffic.latestMs ?? 0) / 1000);
       return last?.total === traffic.total ? last : { total: traffic.total, second };
     },
-    newsSince: (since) => JSON.stringify(serialiseTraffic(source, since?.second)),
+    newsSince: (since) => JSON.stringify(serialiseRequestRates(source, since?.second)),
   });
 }
 
