@@ -76,9 +76,11 @@ async function sendAll(
   const [list, ...plan] = planFor(options, session.suite);
   const first = list && (await session.send(list));
   if (list !== undefined && isOfGateway(first?.response?.status)) {
-    await session.governor.pauseFor(COLD_START_MS, `the first response was ${first?.response?.status}`);
     session.budget.raise(1);
-    await session.send(list);
+    if (session.budget.left > 0) {
+      await session.governor.pauseFor(COLD_START_MS, `the first response was ${first?.response?.status}`);
+      await session.send(list);
+    }
   }
   requireService(session, options);
   await session.stock.choose();

@@ -32,7 +32,7 @@ export const unverifiable: Readonly<Partial<Record<StatementId, string>>> = {
   'limits.free-plan': DAY_LIMIT,
   'limits.pro-plan': DAY_LIMIT,
   'limits.business-plan': DAY_LIMIT,
-  'limits.enterprise-plan': 'Any limit may have been agreedChoice.',
+  'limits.enterprise-plan': 'Any limit may have been agreed.',
   'limits.higher-plan-has-higher-limits': 'It compares plans. A key has one plan, and a run has one key.',
-  'limits.enterprise-quotas-are-agreedChoice': 'The quotas are agreedChoice in a contract; any limit may have been.',
+  'limits.enterprise-quotas-are-agreed': 'The quotas are agreed in a contract; any limit may have been.',
 };

@@ -19,7 +19,8 @@ export function requireService(
   const asked = `${first.request.method} ${quote(first.request.url)}`;
   const check = checkText(baseUrl, response, service);
   if (isOfGateway(status)) {
-    throw new Stop(`${asked} got ${status} twice: a gateway does not reach the service, or it is still starting`);
+    const times = exchanges.length > 1 ? ' twice' : '';
+    throw new Stop(`${asked} got ${status}${times}: a gateway does not reach the service, or it is still starting`);
   }
   const other = describeOtherBody(response);
   if ((status === 401 || status === 403) && other !== undefined) {

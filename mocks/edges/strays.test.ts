@@ -9,8 +9,8 @@ const messageFor = (url: string, init?: RequestInit) => findStray(new Request(ur
 
 test('an error for a missing base path shows the option that fixes it', () => {
   expect(messageFor('https://api.example.test/inventory')).toBe(
-    'A request for https://api.example.test/inventory did not reach the fake: its address is https://api.example.test/v1. ' +
-      "Pass { baseUrl: 'https://api.example.test' }.",
+    'A request for https://api.example.test/inventory did not reach the fake: the fake is at https://api.example.test/v1. ' +
+      "Correct the URL in the code, or pass { baseUrl: 'https://api.example.test' }.",
   );
 });
 
@@ -25,7 +25,7 @@ test.each([
 
 test('messages may have their own origin', () => {
   expect(messageFor('https://messages.example.test/messages', { method: 'POST' })).toContain(
-    "Pass { baseUrl: 'https://messages.example.test' } or { behaviour: { 'messages-base-url': 'https://messages.example.test' } }",
+    "Correct the URL in the code, or pass { baseUrl: 'https://messages.example.test' } or { behaviour: { 'messages-base-url': 'https://messages.example.test' } }",
   );
 });
 
@@ -49,7 +49,9 @@ test('an edge may add advice for requests to another service', () => {
     option: 'petstoreOptions: ',
     orElse: ', or let it pass',
   });
-  expect(stray?.message).toContain("Pass petstoreOptions: { baseUrl: 'https://api.example.test' }, or let it pass.");
+  expect(stray?.message).toContain(
+    "Correct the URL in the code, or pass petstoreOptions: { baseUrl: 'https://api.example.test' }, or let it pass.",
+  );
 });
 
 test.each([

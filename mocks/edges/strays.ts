@@ -27,8 +27,8 @@ export function findStray(
   const forMessages = ending.address === 'messages' ? ` or { behaviour: { 'messages-base-url': '${meant}' } }` : '';
   return new InputError(
     `A request for ${origin}${pathname} did not reach the fake`,
-    `its address is ${homes.join(' and ')}`,
-    `Pass ${option}{ baseUrl: '${meant}' }${forMessages}${orElse}.`,
+    `the fake is at ${homes.join(' and ')}`,
+    `Correct the URL in the code, or pass ${option}{ baseUrl: '${meant}' }${forMessages}${orElse}.`,
   );
 }
 

@@ -92,7 +92,9 @@ async function failsWith(remedy: string, send: () => Promise<unknown>) {
 }
 
 test('a test fails if its client uses another base URL', () =>
-  failsWith("Pass { baseUrl: 'https://jest.example.test' }", () => list('https://jest.example.test')));
+  failsWith("Correct the URL in the code, or pass { baseUrl: 'https://jest.example.test' }", () =>
+    list('https://jest.example.test'),
+  ));
 
 // msw 3 intercepts it.
 test.skipIf(process.env.MSW_MAJOR === '3')('a test fails if its client kept a fetch from before the fake', () =>

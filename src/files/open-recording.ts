@@ -30,7 +30,7 @@ function unpack(bytes: Buffer, file: string, fail: (problem: string) => never) {
     return { har, readBody: (name: string) => readBeside(dirname(file), name) };
   }
   const entries = readZip(bytes);
-  const hars = [...entries].filter(([name]) => name.endsWith('.har'));
+  const hars = [...entries].filter(([name]) => /(?:^|\/)(?!\._)[^/]*\.har$/.test(name));
   const [first] = hars;
   if (first === undefined || hars.length > 1) return fail(`the ZIP file contains ${hars.length || 'no'} HAR files`);
   const [name, unpackHar] = first;

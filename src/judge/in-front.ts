@@ -1,6 +1,7 @@
 import { type Exchange, headerOf, isGivenKey, type RecordedResponse } from '../exchange/exchange.js';
 import { readJson } from '../exchange/recorded-json.js';
 import type { Transcript } from '../exchange/transcript.js';
+import { parseUrl } from '../json/parse-url.js';
 import { quote } from '../json/quoting.js';
 import { rateLimitHeaderNames } from '../service/rate-limit-headers.js';
 
@@ -17,7 +18,7 @@ const MARKS = [
 
 /** A service that takes bearer tokens asks for no such credentials. */
 const OTHER_SCHEME = /^(?:basic|digest|negotiate|ntlm)\b/i;
-const LOGIN = /log-?in|sign-?in|\bauth|sso|saml|access/i;
+const LOGIN = /\b(?:log-?[io]n|sign-?in|auth|authorize|oauth2?|sso|saml|access)\b/i;
 
 /** What they send to a request that they block; the service has other reasons. */
 const OF_FIREWALLS = [403, 405, 406, 418, 451];
@@ -39,10 +40,12 @@ export function signOfIntermediary(
   if (!isGivenKey(request.credential)) return undefined;
   const challenge = headerOf(headers, 'www-authenticate') ?? '';
   const [scheme] = OTHER_SCHEME.exec(challenge) ?? [];
-  if (status === 401 && scheme !== undefined && !isJson(response)) return `${got} with WWW-Authenticate: ${scheme}`;
-  const [target = ''] = (headerOf(headers, 'location') ?? '').split('?', 1);
+  if (status === 401 && scheme !== undefined && !isError(response)) return `${got} with WWW-Authenticate: ${scheme}`;
+  const [target = ''] = (headerOf(headers, 'location') ?? '').split(/[?#]/, 1);
   const isServed = () => wasServed(request, earlier());
-  if ([302, 303, 307].includes(status) && (LOGIN.test(target) || isServed())) {
+  // From http to https, or to another host.
+  const isMoved = parseUrl(target)?.pathname === new URL(request.url).pathname;
+  if ([302, 303, 307].includes(status) && !isMoved && (LOGIN.test(target) || isServed())) {
     return `was redirected (${status}) to ${quote(target)}`;
   }
   if (isPage(response) && !/\bbearer\b/i.test(challenge) && (status === 401 || status === 403)) return got;

@@ -187,7 +187,7 @@ export const MINUTE_MS = 60_000;
 /** A calendar day has 25 hours when summer time ends in it. */
 export const LONGEST_DAY_MS = 90_000_000;
 
-/** Returns whether a Limit can only be that of a minute. No plan has fewer a day than Free, agreedChoice ones included (§8.5). */
+/** Returns whether a Limit can only be that of a minute. No plan has fewer a day than Free, agreed ones included (§8.5). */
 export function isOfAMinute(limit: number, plan: PlanName | undefined): boolean {
   if (plan === 'enterprise') return false;
   if (plan !== undefined) return limit === plans[plan].perMinute;

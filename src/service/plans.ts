@@ -6,7 +6,7 @@ export interface PlanLimits {
   readonly perDay: number;
 }
 
-/** §8: requests per minute and per day of each plan. Enterprise quotas are agreedChoice individually (open question `enterprise-limits`). */
+/** §8: requests per minute and per day of each plan. Enterprise quotas are agreed individually (open question `enterprise-limits`). */
 export const plans = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },

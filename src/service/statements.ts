@@ -2,7 +2,7 @@
 const headerMeanings =
   '`X-RateLimit-Limit` is the limit of the plan, `X-RateLimit-Remaining` the requests left, and `X-RateLimit-Reset` a Unix timestamp of the moment the limit resets.';
 const retryAfter = 'It carries a `Retry-After` header, and the client backs off until the time it indicates.';
-const higherLimits = 'Higher limits come with a higher plan; Enterprise quotas are agreedChoice individually.';
+const higherLimits = 'Higher limits come with a higher plan; Enterprise quotas are agreed individually.';
 
 /** What the document promises of no single operation, by section; ids read `<what it is about>.<what is promised>`. */
 export const generalSentences = {
@@ -100,7 +100,7 @@ export const generalSentences = {
   },
   '§8.5': {
     'limits.higher-plan-has-higher-limits': higherLimits,
-    'limits.enterprise-quotas-are-agreedChoice': higherLimits,
+    'limits.enterprise-quotas-are-agreed': higherLimits,
   },
   '§9': {
     'versioning.version-is-path-segment': 'The version `v1` is the path segment of the base address.',

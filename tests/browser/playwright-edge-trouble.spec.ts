@@ -56,7 +56,7 @@ test('a failing test …', async ({ page }, testInfo) => {
 
 test('… lists the requests that seem to have missed the fake', () => {
   expect(told(failed)).toHaveLength(1);
-  expect(told(failed)[0]).toContain(`${SHOP}/inventory did not reach the fake: its address is ${BASE_URL}.`);
+  expect(told(failed)[0]).toContain(`${SHOP}/inventory did not reach the fake: the fake is at ${BASE_URL}.`);
   expect(told(failed)[0]).not.toContain('test_free');
 });
 

@@ -73,7 +73,7 @@ for (const [name, msw] of majors) {
       await start(page);
       const warned = page.waitForEvent('console', (message: ConsoleMessage) => message.text().includes('baseUrl'));
       expect((await ask(page, `${site.origin}/v2/inventory`, { key })).status).toBe(404);
-      expect((await warned).text()).toContain(`Pass { baseUrl: '${site.origin}/v2' }`);
+      expect((await warned).text()).toContain(`Correct the URL in the code, or pass { baseUrl: '${site.origin}/v2' }`);
     });
 
     test('explains how to get the worker’s script if it is missing, or the app’s page', async ({ page }) => {

@@ -47,7 +47,9 @@ it('a test with a mistake fails once with a suggested fix, in Node, jsdom and ha
       'GET /v1/inventory was still pending when the test ended. Write await before the call',
     ),
     'lacks an await before an expectation': everywhere('to have a length of 1', 'Write await before the call'),
-    'uses another base URL': everywhere("Pass petstoreOptions: { baseUrl: 'http://127.0.0.1:4290/v2' }"),
+    'uses another base URL': everywhere(
+      "Correct the URL in the code, or pass petstoreOptions: { baseUrl: 'http://127.0.0.1:4290/v2' }",
+    ),
     'does not use its fake': everywhere(
       'InputError: Sending GET http://127.0.0.1:4290/v1/inventory in the test “does not use its fake”: the test has no fake',
     ),

@@ -169,8 +169,8 @@ test.each(formats)(
     await visit({ ...petstoreStory(), play }, {}, preview);
     await visit({ ...petstoreStory(), play }, { ...petstoreStory() }, preview);
     const hint =
-      'A request for http://127.0.0.1:4290/inventory did not reach the fake: its address is http://127.0.0.1:4290/v1. ' +
-      "Pass { baseUrl: 'http://127.0.0.1:4290' }.";
+      'A request for http://127.0.0.1:4290/inventory did not reach the fake: the fake is at http://127.0.0.1:4290/v1. ' +
+      "Correct the URL in the code, or pass { baseUrl: 'http://127.0.0.1:4290' }.";
     expect(warn.mock.calls).toEqual([[hint], [hint]]);
     const { handlers } = createPetstore();
     await visit({ beforeEach: ({ msw }) => msw.use(...handlers), play }, {}, preview);

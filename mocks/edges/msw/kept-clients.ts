@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
@@ -29,7 +30,7 @@ export const replacesFetch = () => globalThis.fetch?.name === 'fetchProxy';
 export function refuseKeptClients(refuse: Refuse, mswListens: boolean): () => void {
   syncBuiltinESMExports();
   if (mswListens && !replacesFetch()) return syncBuiltinESMExports;
-  const ends = [...refuseDispatched(refuse), refuseAgents(refuse, mswListens)];
+  const ends = [...refuseDispatched(refuse), refuseOwnDispatchers(refuse), refuseAgents(refuse, mswListens)];
   return () => {
     for (const end of ends) end();
     syncBuiltinESMExports();
@@ -53,6 +54,26 @@ function refuseDispatched(refuse: Refuse): (() => void)[] {
       if (node[place] === refusing) node[place] = original;
     };
   });
+}
+
+interface UndiciRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly origin: string | URL;
+  onConnect?: (abort: (reason: Error) => void) => void;
+  onRequestStart?: (abort: (reason: Error) => void) => void;
+}
+
+/** undici announces each request, also of an `Agent`, a `Pool` or a `Client` of one's own. */
+function refuseOwnDispatchers(refuse: Refuse): () => void {
+  const announced = (message: unknown) => {
+    const { request } = message as { readonly request: UndiciRequest };
+    const problem = refuse(request.method, new URL(request.path, request.origin).href);
+    if (problem === undefined) return;
+    request['onRequestStart' in request ? 'onRequestStart' : 'onConnect'] = (abort) => abort(problem);
+  };
+  subscribe('undici:request:create', announced);
+  return () => void unsubscribe('undici:request:create', announced);
 }
 
 interface AgentOptions {

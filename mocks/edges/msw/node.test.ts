@@ -119,7 +119,7 @@ test('a request to another base URL fails, and the console shows a fix', async (
   listening();
   await expect(list('https://api.example.test')).rejects.toThrow(TypeError);
   expect(output()).toContain(
-    "Pass { baseUrl: 'https://api.example.test' }; if another service was meant, " +
+    "Correct the URL in the code, or pass { baseUrl: 'https://api.example.test' }; if another service was meant, " +
       "server.use(http.get('https://api.example.test/inventory', () => passthrough())).",
   );
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import nodeHttp from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpResponse, http, passthrough } from 'msw';
+import { Agent, Client, Pool, request as undiciRequest } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPetstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
@@ -142,6 +143,39 @@ test.skipIf(process.env.MSW_MAJOR === '3').each([
   expect((await end())()?.message).toContain('it kept the original one');
 });
 
+test.skipIf(process.env.MSW_MAJOR === '3')(
+  'undici reaches no service, with a dispatcher of its own either',
+  async () => {
+    let count = 0;
+    const service = nodeHttp.createServer((_, response) => response.end(`${++count}`)).listen(0, '127.0.0.1');
+    onTestFinished(() => void service.close());
+    await once(service, 'listening');
+    const own = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`;
+    const end = listening().register(fake({ baseUrl: own }), 'lists');
+    const dispatchers = [new Agent(), new Pool(new URL(own).origin), new Client(new URL(own).origin)];
+    for (const dispatcher of dispatchers) {
+      await expect(undiciRequest(`${own}/inventory`, { headers, dispatcher })).rejects.toThrow();
+      await dispatcher.destroy();
+    }
+    expect(count).toBe(0);
+    expect((await end())()?.message).toContain('or is undici');
+  },
+);
+
+test.skipIf(process.env.MSW_MAJOR === '3')(
+  'a concurrent test without a fake does not get that of another',
+  async () => {
+    const shared = listening();
+    const end = await shared.runApart(async () => shared.register(fake(), 'has one'));
+    await shared.runApart(async () => {
+      const guard = shared.guard('forgot it', fake);
+      await expect(list()).rejects.toThrow(TypeError);
+      expect(guard.end()?.message).toContain('in the test “forgot it”');
+    });
+    expect((await end())()).toBeUndefined();
+  },
+);
+
 test('what a handler lets pass is no kept client', async () => {
   const shared = listening();
   const end = shared.register(fake(), 'passes');
@@ -257,5 +291,7 @@ test('a response that a fault delays is not reported', async () => {
 test('a request to another base URL is reported when its test ends', async () => {
   const guest = listening().register(fake(), 'lists');
   await expect(list('http://api.example.test')).rejects.toThrow(TypeError);
-  expect((await guest())()?.message).toContain("Pass petstoreOptions: { baseUrl: 'http://api.example.test' }");
+  expect((await guest())()?.message).toContain(
+    "Correct the URL in the code, or pass petstoreOptions: { baseUrl: 'http://api.example.test' }",
+  );
 });

@@ -35,6 +35,7 @@ interface Guard {
   readonly fake: () => Petstore;
   readonly errors: InputError[];
   readonly unhandled: UnhandledRequests;
+  readonly scope: object | undefined;
   /** It has a fake, or is meant to reach the network. */
   isLifted: boolean;
 }
@@ -60,7 +61,7 @@ const vitestRunner: Runner = {
   setupFiles: 'setupFiles',
   option: 'petstoreOptions: ',
   outside:
-    "Send it in a test or in test.beforeEach(({ petstore }) => …), and end what sends requests with the test. If another service was meant, name the fake's address in vitest's configuration: provide: { petstoreOptions: { baseUrl: … } }.",
+    "A test has a fake if its test is that of petstore-mock/vitest and it names petstore: import { expect, test } from 'petstore-mock/vitest'. Send it in such a test or in test.beforeEach(({ petstore }) => …), and end what sends requests with the test. If another service was meant, name the fake's address in vitest's configuration: provide: { petstoreOptions: { baseUrl: … } }.",
   isOver: () => false,
 };
 
@@ -201,7 +202,7 @@ export class SharedServer {
       created ??= createFake();
       return created;
     };
-    const guard: Guard = { test, fake, errors: [], unhandled, isLifted: false };
+    const guard: Guard = { test, fake, errors: [], unhandled, scope: this.#scopes.getStore(), isLifted: false };
     this.#guards.add(guard);
     this.refuseKeptClients();
     return {
@@ -222,7 +223,9 @@ export class SharedServer {
   #fakeFor({ url }: Sent): Registration | undefined {
     const found = [...this.#registrations].filter(({ petstore }) => isServed(new URL(url), petstore));
     const scope = this.#scopes.getStore();
-    return found.length === 1 ? found[0] : found.find((each) => each.scope === scope);
+    // A request of a concurrent test that has no fake, or is over, belongs to none of the others.
+    const isForeign = scope !== undefined && found[0]?.scope !== undefined;
+    return found.length === 1 && !isForeign ? found[0] : found.find((each) => each.scope === scope);
   }
 
   /**
@@ -231,12 +234,16 @@ export class SharedServer {
    */
   #problemOf(request: Sent, problemOf: (request: Sent, where: Where) => InputError): (() => void) | undefined {
     const url = new URL(request.url);
-    const sharing = [...this.#registrations].filter(({ petstore }) => isServed(url, petstore));
+    const there = [...this.#registrations].filter(({ petstore }) => isServed(url, petstore));
     const guarded = [...this.#guards].filter((guard) => !guard.isLifted && isServed(url, guard.fake()));
-    const tests = [...sharing, ...guarded];
-    if (tests.length > 0) {
+    const scope = this.#scopes.getStore();
+    const mayBeOf = (each: Registration | Guard) => !scope || !each.scope || each.scope === scope;
+    const sharing = there.filter(mayBeOf);
+    const tests = [...sharing, ...guarded.filter(mayBeOf)];
+    if (there.length + guarded.length > 0) {
       const { length } = sharing;
       return () => {
+        if (tests.length === 0) this.#raise(problemOf(request, { test: undefined, sharing: 0 }));
         for (const { test, errors } of tests) errors.push(problemOf(request, { test, sharing: length }));
       };
     }

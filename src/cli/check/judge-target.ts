@@ -77,7 +77,7 @@ async function sendProbes(settings: CheckSettings, context: SuiteContext, termin
   warnIfUnverified(settings, terminal);
   const progress = createProgressLine(terminal.stderr, Date.now);
   const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
-  const restoreLog = openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) });
+  const restoreLog = openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings) });
   context.onForcedExit?.(() => reportUnfinished(restoreLog, terminal));
   try {
     const isFake = adminUrl !== undefined;

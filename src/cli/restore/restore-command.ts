@@ -47,7 +47,7 @@ export async function restore(request: SuiteRequest<typeof restoreCommand.option
         stderr.write(`${oneLine(question)} Cannot ask without a terminal: add --yes to confirm.\n`);
         return false;
       },
-      restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) }),
+      restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings) }),
       now: Date.now,
     };
     let isRestored = open.problems.length === 0;
@@ -83,6 +83,6 @@ function requireOneOwnDeployment({ writes, isPrivate }: OpenWrites, folder: stri
     another === undefined
       ? `other users can change it, and the API key would be sent to ${first}`
       : `it has writes to ${deployments.length} deployments (${deployments.join(', ')})`;
-  const remedy = `Name the deployment that the key is for: ${restoreCommandLine(first, restoreLog)}`;
+  const remedy = `Name the deployment that the key is for: ${restoreCommandLine(first, { restoreLog })}`;
   throw new InputError(`Restoring from ${folder}`, problem, remedy);
 }

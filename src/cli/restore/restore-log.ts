@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { defaultRestoreFolder, type openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
+import type { HeaderList } from '../../exchange/exchange.js';
 import { shellWord, type Terminal, warn } from '../terminal.js';
 
 /** Returns the folder of the restore log: the one that was chosen, or one in the user's state folder. */
@@ -8,9 +9,23 @@ export function chooseRestoreLogFolder(chosen: string | undefined, { folder, var
   return chosen === undefined ? defaultRestoreFolder(variables, process.platform, homedir()) : resolve(folder, chosen);
 }
 
-export function restoreCommandLine(baseUrl: string, chosen: string | undefined): string {
-  const place = chosen === undefined ? '' : ` --restore-log ${shellWord(chosen)}`;
-  return `petstore-mock restore ${shellWord(baseUrl)}${place}`;
+/** What a command needs again to reach the same deployment. */
+export interface ReachedBy {
+  readonly restoreLog?: string | undefined;
+  readonly ca?: string | undefined;
+  readonly clientCert?: string | undefined;
+  readonly clientKey?: string | undefined;
+  readonly isInsecure?: boolean;
+  readonly headers?: HeaderList;
+}
+
+/** Returns the command that restores; of headers it shows only the names, since values may be secrets. */
+export function restoreCommandLine(baseUrl: string, by: ReachedBy): string {
+  const files = { 'restore-log': by.restoreLog, ca: by.ca, 'client-cert': by.clientCert, 'client-key': by.clientKey };
+  const chosen = Object.entries(files).filter(([, file]) => file !== undefined);
+  const flags = chosen.map(([flag, file = '']) => ` --${flag} ${shellWord(file)}`);
+  const headers = (by.headers ?? []).map(([name]) => ` --header ${shellWord(`${name}: …`)}`);
+  return `petstore-mock restore ${shellWord(baseUrl)}${[...flags, ...headers].join('')}${by.isInsecure ? ' --insecure' : ''}`;
 }
 
 /** Prints how to restore the writes of a run that is ended at once; prints nothing if there are none. */

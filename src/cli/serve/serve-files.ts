@@ -174,7 +174,7 @@ export function watchFiles(
           log.note(`Reloaded ${file}: ${await reload()}.`);
         } catch (error) {
           const problem = error instanceof InputError ? error.inWords : error instanceof Error ? error.message : error;
-          log.problem(`${problem} The server keeps the previous version.`);
+          log.problem(`${String(problem).replace(/(?<![.!?])$/, '.')} The server keeps the previous version.`);
         }
         changed();
       });

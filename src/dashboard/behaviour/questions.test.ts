@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseBehaviour } from '../../service/behaviour.js';
 import { openQuestions, questionIds } from '../../service/questions/open-questions.js';
 import { checks } from '../../service/questions/order-of-checks.js';
 import {
@@ -66,14 +67,15 @@ test('each field of an object that always has the same ones has a control', () =
 
 test.each([
   ['error-messages', ['explain'], {}],
-  ['pet-shape', ['default'], { records: [] }],
+  ['pet-shape', ['default'], { records: [{}] }],
   ['rate-limit-fields', ['x', 'both'], { 'RateLimit-Policy': 'each-window' }],
   ['order-of-checks', ['as-listed'], [...checks]],
-  ['deprecation-headers', ['standard', 'none'], {}],
+  ['deprecation-headers', ['standard', 'none'], { Deprecation: 'text' }],
 ] as const)('the choice for %s is a word, or JSON that begins with an example', (id, words, example) => {
   const editor = kindOf(id);
   expect(editor).toMatchObject({ kind: 'json', words });
   expect(parseDraft(editor, editor.kind === 'json' ? editor.example : '', null)).toEqual(example);
+  expect(() => parseBehaviour(JSON.stringify({ [id]: example }), 'of the page')).not.toThrow();
 });
 
 test('only one choice has no words, and is JSON from the start', () => {

@@ -74,11 +74,14 @@ function fieldsOf({ required, properties = {} }: Schema): EditorKind | undefined
 }
 
 /** Returns a value of the shape that a schema describes, to begin with. */
-function exampleOf({ type, enum: values, items, required = [], properties }: Schema): unknown {
+function exampleOf({ type, enum: values, items, required, properties, minItems, minProperties = 0 }: Schema): unknown {
   if (Array.isArray(values)) return values[0];
-  if (type === 'array') return (items as Schema).enum ?? [];
-  const schemas = properties as Readonly<Record<string, Schema>>;
-  return Object.fromEntries((required as readonly string[]).map((name) => [name, exampleOf(schemas[name] ?? {})]));
+  if (type === 'array') return (items as Schema).enum ?? (minItems === undefined ? [] : [exampleOf(items as Schema)]);
+  if (type === 'string') return 'text';
+  if (type === 'integer' || type === 'number') return 1;
+  const schemas = (properties ?? {}) as Readonly<Record<string, Schema>>;
+  const names = (required as readonly string[] | undefined) ?? Object.keys(schemas).slice(0, minProperties as number);
+  return Object.fromEntries(names.map((name) => [name, exampleOf(schemas[name] ?? {})]));
 }
 
 export function draftOf({ kind }: EditorKind, response: unknown): string {

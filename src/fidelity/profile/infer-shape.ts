@@ -11,12 +11,21 @@ export type KnownWords = Readonly<Record<string, readonly string[]>>;
 const STATES =
   /^(?:new|draft|placed|paid|packed|shipped|delivered|returned|refunded|cancell?ed|pending|processing|approved|rejected|open|closed|active|inactive|done|failed|available|reserved|sold)$/i;
 
-/** What lies deeper is not looked into. */
+/** What lies deeper is not looked into; less deep if the shape would fill a book. */
 const MOST_LEVELS = 8;
+const MOST_PARTS = 2_000;
 
 /** Returns the shape that all of some values have. Of the values themselves it contains only known states. */
 export function inferShape(values: readonly JsonValue[], known: KnownWords = {}): Shape {
-  return describe(values, 'value', MOST_LEVELS, known);
+  for (let levels = MOST_LEVELS; ; levels--) {
+    const shape = describe(values, 'value', levels, known);
+    if (levels === 0 || partsOf(shape) <= MOST_PARTS) return shape;
+  }
+}
+
+function partsOf({ properties = {}, additionalProperties, items }: Shape): number {
+  const parts = [...Object.values(properties), additionalProperties, items].filter((part) => part !== undefined);
+  return parts.reduce((sum, part) => sum + partsOf(part), 1);
 }
 
 function describe(values: readonly JsonValue[], name: string, levels: number, known: KnownWords): Shape {

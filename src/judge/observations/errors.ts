@@ -267,20 +267,20 @@ function valuesOf(errors: readonly ObservedError[]): Values {
   const values: { [Name in ErrorName]?: string } = {};
   for (const code of codes) {
     const own = errors.filter((error) => error.code === code);
-    const value = agreedChoice(own);
+    const value = agreed(own);
     // What only one situation shows belongs to that one.
     const isOfOne = distinct(own.flatMap(({ situation }) => situation ?? [])).length === 1;
     if (value !== undefined && !PLACEHOLDER.test(value) && !isOfOne) values[code] = value;
   }
   for (const situation of situations) {
     const own = errors.filter((error) => error.situation === situation);
-    const value = agreedChoice(own);
+    const value = agreed(own);
     if (value !== undefined && own.some(({ code }) => values[code] !== value)) values[situation] = value;
   }
   return values;
 }
 
-function agreedChoice(errors: readonly ObservedError[]): string | undefined {
+function agreed(errors: readonly ObservedError[]): string | undefined {
   const [value, ...others] = distinct(errors.map((error) => error.value));
   return others.length === 0 ? value : undefined;
 }

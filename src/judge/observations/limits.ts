@@ -11,7 +11,7 @@ import type { Reading } from '../reading.js';
 import { headerInWords } from '../requests.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { isCode } from './errors.js';
-import { agreedChoice, distinct, isOrdinary, seen, unseen } from './seen.js';
+import { agreed, distinct, isOrdinary, seen, unseen } from './seen.js';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
@@ -30,7 +30,7 @@ export const limitObservers = {
       if (/^\d+$/.test(value)) return 'seconds';
       return parseHttpDate(value) === undefined ? undefined : 'http-date';
     };
-    return agreedChoice(waiting, choiceOf, 'Retry-After of a 429', (reading) => headerInWords(reading, 'Retry-After'));
+    return agreed(waiting, choiceOf, 'Retry-After of a 429', (reading) => headerInWords(reading, 'Retry-After'));
   },
   'retry-after-delay-seconds': retryAfterDelay,
   'refused-requests-count': rejectedRequestsCost,
@@ -153,7 +153,7 @@ function limitsOfPlan(
   return isAgreed && perMinute && perDay && more.length === 0 ? { perMinute, perDay } : undefined;
 }
 
-/** Limits that no documented plan has can only be those of Enterprise, whose quotas are agreedChoice (§8.5). */
+/** Limits that no documented plan has can only be those of Enterprise, whose quotas are agreed (§8.5). */
 function enterpriseLimits({ readings, settings }: Evidence): Seen {
   const shown = limitsShown(readings.filter(isOrdinary));
   const limits = limitsIn(shown);

@@ -12,7 +12,7 @@ import type { Evidence, Observers, Seen } from '../rule.js';
 import { isListed } from '../stock/stock-history.js';
 import { flawsOf } from './errors.js';
 import {
-  agreedChoice,
+  agreed,
   distinct,
   hasMalformedIdAt,
   isHeaderText,
@@ -30,7 +30,7 @@ export const requestQuestionObservers = {
       (reading) =>
         hasMalformedId(reading) && (reading.operation?.requestSchema === undefined || isValid(reading, evidence)),
     );
-    return agreedChoice(asked, statusIn(400, 404), 'an id that is not an int64');
+    return agreed(asked, statusIn(400, 404), 'an id that is not an int64');
   },
   'extra-body-fields'(evidence) {
     const asked = ordinary(evidence).filter((reading) => {
@@ -39,7 +39,7 @@ export const requestQuestionObservers = {
     });
     const choiceOf = ({ isAccepted, status }: Reading) =>
       isAccepted ? 'ignored' : status === 400 ? 'refused' : undefined;
-    return agreedChoice(asked, choiceOf, 'a body with an unknown field');
+    return agreed(asked, choiceOf, 'a body with an unknown field');
   },
   'body-limit': bodyLimit,
   'unknown-method'(evidence) {
@@ -50,7 +50,7 @@ export const requestQuestionObservers = {
         operationsAt(reading, evidence).length > 0 &&
         !hasMalformedIdAt(reading, evidence),
     );
-    return agreedChoice(asked, statusIn(405, 404), 'a known path with another method');
+    return agreed(asked, statusIn(405, 404), 'a known path with another method');
   },
   'www-authenticate': wwwAuthenticate,
   'deprecation-headers': deprecationHeaders,
@@ -79,7 +79,7 @@ function contentTypeSeen(evidence: Evidence, operation: Operation): Seen {
   });
   const choiceOf = (reading: Reading) => (reading.isAccepted ? 'ignored' : statusIn(400, 415)(reading));
   const inWords = ({ sentType, status }: Reading) => `${sentType ?? 'no content type'} got ${status}`;
-  return agreedChoice(asked, choiceOf, 'a body of another type', inWords);
+  return agreed(asked, choiceOf, 'a body of another type', inWords);
 }
 
 const OF_TYPES: readonly unknown[] = ['content-type-wrong', 'field-out-of-range'];
@@ -95,7 +95,7 @@ function rateLimitSeen({ readings }: Evidence, operation: Operation): Seen {
     return count === 0 ? false : count === rateLimitHeaderNames.length ? true : undefined;
   };
   const inWords = (reading: Reading) => `${countOf(reading)} of the 3 rate-limit headers`;
-  return agreedChoice(accepted, choiceOf, 'an accepted request', inWords);
+  return agreed(accepted, choiceOf, 'an accepted request', inWords);
 }
 
 /** The size of a smaller body does not matter. */
@@ -160,17 +160,17 @@ function deprecationHeaders(evidence: Evidence): Seen {
   if (asked.length === 0) return unseen('the lookup of a pet: no request could show it');
   const note = `the lookup of a pet: ${distinct(asked.map(inWords)).slice(0, 5).join('; ')}`;
   if (standardDates(asked) !== undefined) return seen('standard', note, asked);
-  const agreedChoice = headerNames.map((name) => ({
+  const agreed = headerNames.map((name) => ({
     name,
     values: distinct(asked.map((reading) => textOf(reading, name))),
   }));
-  if (agreedChoice.every(({ values }) => values.length === 1 && values[0] === undefined)) {
+  if (agreed.every(({ values }) => values.length === 1 && values[0] === undefined)) {
     return asked.some(({ mayHideHeaders }) => mayHideHeaders) ? unseen(note, asked) : seen('none', note, asked);
   }
-  const alike = agreedChoice.flatMap(({ name, values: [value, ...others] }) =>
+  const alike = agreed.flatMap(({ name, values: [value, ...others] }) =>
     value !== undefined && others.length === 0 && isHeaderText(value) ? [[name, value] as const] : [],
   );
-  const differing = agreedChoice.filter(({ values }) => values.length > 1).map(({ name }) => name);
+  const differing = agreed.filter(({ values }) => values.length > 1).map(({ name }) => name);
   return alike.length === 0 ? unseen(note, asked) : seen(Object.fromEntries(alike), note, asked, differing);
 }
 

@@ -18,7 +18,7 @@ export function unseen(note: string, readings: readonly Reading[] = []): Seen {
 }
 
 /** Returns the choice that all of these show; no choice if they differ, or one of them is not a choice. */
-export function agreedChoice(
+export function agreed(
   readings: readonly Reading[],
   choiceOf: (reading: Reading) => JsonValue | undefined,
   what: string,

@@ -5,7 +5,7 @@ import { isoMoment } from '../../json/times.js';
 import { sendMessage as description } from '../../service/operations/send-message.js';
 import { findViolation } from '../../service/validate.js';
 import { defineRules, inconclusive, judgeEach, passes, violates } from '../note.js';
-import { agreedChoice, isOrdinary, seen, statusIn, unseen } from '../observations/seen.js';
+import { agreed, isOrdinary, seen, statusIn, unseen } from '../observations/seen.js';
 import { objectOf, type Reading } from '../reading.js';
 import {
   inShort,
@@ -276,12 +276,12 @@ function lacksContentType(reading: Reading): boolean {
 function emptyMessage(evidence: Evidence): Seen {
   const asked = validMessages(evidence).filter((reading) => isOrdinary(reading) && reading.text.trim() === '');
   const choiceOf = ({ isAccepted, status }: Reading) => (isAccepted ? 'accepted' : status === 400 ? 400 : undefined);
-  const empty = agreedChoice(
+  const empty = agreed(
     asked.filter(({ text }) => text === ''),
     choiceOf,
     'an empty message',
   );
-  const blank = agreedChoice(
+  const blank = agreed(
     asked.filter(({ text }) => text !== ''),
     choiceOf,
     'a message of blanks',
@@ -302,7 +302,7 @@ export const sendMessage: OperationRules = {
     'empty-message': emptyMessage,
     'message-success-status': (evidence) => {
       const accepted = validMessages(evidence).filter(({ isAccepted }) => isAccepted);
-      return agreedChoice(accepted, statusIn(200, 201, 202), 'a message that was sent');
+      return agreed(accepted, statusIn(200, 201, 202), 'a message that was sent');
     },
     'messages-base-url': 'it is given by the user, and trying addresses would send messages to strangers',
   },

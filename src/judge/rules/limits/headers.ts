@@ -172,7 +172,7 @@ const MOST_LIMITS_IN_A_RECORDING = 4;
 function judgePlan(evidence: Evidence): Note[] {
   const { plan } = evidence.settings;
   const accounts = openLedger(evidence).filter(({ tracks }) => tracks.length > 0);
-  if (plan === 'enterprise') return [inconclusive(undefined, 'the limits of Enterprise are agreedChoice individually')];
+  if (plan === 'enterprise') return [inconclusive(undefined, 'the limits of Enterprise are agreed individually')];
   if (plan !== undefined && accounts.length > 1) {
     return [inconclusive(undefined, 'several keys were used, so the plan is ambiguous')];
   }
