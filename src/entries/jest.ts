@@ -1,4 +1,4 @@
-import { listenToLastHook, problems, shared } from '../../mocks/edges/jest/test-file.js';
+import { listenToLastHook, problems, shared, throwFirstProblem } from '../../mocks/edges/jest/test-file.js';
 import type { ListenOptions } from '../../mocks/edges/msw/node.js';
 import type { TestPetstore } from '../../mocks/edges/msw/shared-server.js';
 import { requireUnhandled } from '../../mocks/edges/msw/unhandled-requests.js';
@@ -49,11 +49,6 @@ export function setupPetstore(options: WorldOptions = {}, listenOptions: ListenO
     throwFirstProblem();
   });
   return Object.assign(petstore, { server: shared.server });
-}
-
-function throwFirstProblem(): void {
-  const [first] = problems.splice(0);
-  if (first !== undefined) throw first;
 }
 
 function jestGlobals(): JestGlobals {

@@ -70,6 +70,15 @@ test.each(['fetch', 'get'])('%s', async (name) => expect(await client[name]()).t
   '3-without-fake.test.js': `
 const client = require('./client');
 test.each(Object.keys(client).slice(2))('%s is as it was', async (name) => expect(await client[name]()).toContain('ECONNREFUSED'));`,
+  '4-describe.test.js': `
+const { setupPetstore } = require('petstore-mock/jest');
+const client = require('./client');
+describe('with a fake', () => {
+  setupPetstore({ baseUrl: 'http://127.0.0.1:4293/v1' });
+  test('reaches it', async () => expect(await client.fetch()).toBe(200));
+});
+test('without a fake', async () => void (await client.fetch()));
+test('is innocent', () => {});`,
   'timers.test.js': `
 const { setupPetstore } = require('petstore-mock/jest');
 const baseUrl = 'http://localhost/api/v1';
@@ -149,6 +158,15 @@ test('no request reaches the network, whenever and however it is sent', async ()
   const after = new RegExp(`AFTER${` .*InputError: ${sent} outside of a test: there is no fake.*`.repeat(3)}`);
   expect(printed).toMatch(after);
   expect(printed).not.toContain('DeprecationWarning');
+});
+
+test('a request where no fake is fails its own test, not the next one', async () => {
+  const { failures } = await run('4-');
+  expect(failures).toEqual({
+    'reaches it': [],
+    'without a fake': [expect.stringContaining('there is no fake')],
+    'is innocent': [],
+  });
 });
 
 test('under fake timers, requests in jsdom get a response', async () => {

@@ -49,8 +49,21 @@ listenToLastHook();
 
 /** Does nothing in a file of setupFiles: there are no hooks yet. */
 export function listenToLastHook(): void {
-  const { afterAll }: { afterAll?: (hook: () => void) => void } = globalThis as object;
-  if (afterAll === undefined || shared.isListening) return;
+  const { afterEach, afterAll }: Hooks = globalThis as object;
+  if (afterEach === undefined || afterAll === undefined || shared.isListening) return;
   shared.start();
+  // For each test of the file, also outside of the describe that has the fake.
+  afterEach(throwFirstProblem);
   afterAll(() => shared.refuseOnly());
+}
+
+interface Hooks {
+  readonly afterEach?: (hook: () => void) => void;
+  readonly afterAll?: (hook: () => void) => void;
+}
+
+/** Fails the test or the hook that calls it if something was wrong with a request since the last call. */
+export function throwFirstProblem(): void {
+  const [first] = problems.splice(0);
+  if (first !== undefined) throw first;
 }
