@@ -79,6 +79,25 @@ describe('with a fake', () => {
 });
 test('without a fake', async () => void (await client.fetch()));
 test('is innocent', () => {});`,
+  '5-server-use.test.js': `
+const { setupPetstore } = require('petstore-mock/jest');
+const { http, HttpResponse } = require('msw');
+const client = require('./client');
+const petstore = setupPetstore({ baseUrl: 'http://127.0.0.1:4293/v1' });
+const use = (status) => petstore.server.use(http.get(client.url, () => new HttpResponse(null, { status })));
+test('a test adds a handler', async () => {
+  use(418);
+  expect(await client.fetch()).toBe(418);
+});
+test('the next one has the fake', async () => expect(await client.fetch()).toBe(200));
+describe('beforeAll adds a handler', () => {
+  beforeAll(() => use(503));
+  test('which one test replaces', async () => {
+    use(418);
+    expect(await client.fetch()).toBe(418);
+  });
+  test('and the next one has', async () => expect(await client.fetch()).toBe(503));
+});`,
   'timers.test.js': `
 const { setupPetstore } = require('petstore-mock/jest');
 const baseUrl = 'http://localhost/api/v1';
@@ -166,6 +185,16 @@ test('a request where no fake is fails its own test, not the next one', async ()
     'reaches it': [],
     'without a fake': [expect.stringContaining('there is no fake')],
     'is innocent': [],
+  });
+});
+
+test('what a test adds with server.use ends with it', async () => {
+  const { failures } = await run('5-');
+  expect(failures).toEqual({
+    'a test adds a handler': [],
+    'the next one has the fake': [],
+    'which one test replaces': [],
+    'and the next one has': [],
   });
 });
 

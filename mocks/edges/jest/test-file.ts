@@ -49,15 +49,22 @@ listenToLastHook();
 
 /** Does nothing in a file of setupFiles: there are no hooks yet. */
 export function listenToLastHook(): void {
-  const { afterEach, afterAll }: Hooks = globalThis as object;
-  if (afterEach === undefined || afterAll === undefined || shared.isListening) return;
+  const { beforeEach, afterEach, afterAll }: Hooks = globalThis as object;
+  if (!(beforeEach && afterEach && afterAll) || shared.isListening) return;
   shared.start();
+  // What a test adds with server.use ends with it; what a module or beforeAll has added stays.
+  let handlers: ReturnType<typeof shared.server.listHandlers> = [];
+  beforeEach(() => {
+    handlers = shared.server.listHandlers();
+  });
+  afterEach(() => shared.server.resetHandlers(...handlers));
   // For each test of the file, also outside of the describe that has the fake.
   afterEach(throwFirstProblem);
   afterAll(() => shared.refuseOnly());
 }
 
 interface Hooks {
+  readonly beforeEach?: (hook: () => void) => void;
   readonly afterEach?: (hook: () => void) => void;
   readonly afterAll?: (hook: () => void) => void;
 }
