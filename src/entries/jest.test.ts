@@ -42,9 +42,9 @@ test('after the last test, a request fails and says why', async () => {
   expect(String(cause)).toContain(
     'there is no fake, and the request would have reached the network. Call setupPetstore',
   );
-  expect(output()).toContain('Sending GET https://jest.example.test/v1/inventory outside of a test');
+  expect(output()).toContain('Sending GET https://jest.example.test/v1/inventory where no fake is');
   // A hook that runs later.
-  expect(() => run('afterEach')).toThrow('outside of a test');
+  expect(() => run('afterEach')).toThrow('where no fake is');
 });
 
 test('the fake responds from the call to the last test, and is reset after each', async () => {

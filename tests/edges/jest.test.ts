@@ -174,7 +174,7 @@ test('no request reaches the network, whenever and however it is sent', async ()
     ...Object.fromEntries(['keptFetch', 'keptGet', 'fetch', 'get'].map((name) => [`${name} is as it was`, []])),
   });
   // By each of its three clients.
-  const after = new RegExp(`AFTER${` .*InputError: ${sent} outside of a test: there is no fake.*`.repeat(3)}`);
+  const after = new RegExp(`AFTER${` .*InputError: ${sent} where no fake is: there is no fake.*`.repeat(3)}`);
   expect(printed).toMatch(after);
   expect(printed).not.toContain('DeprecationWarning');
 });

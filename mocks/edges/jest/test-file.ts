@@ -24,6 +24,9 @@ function openFile(): TestFile {
   last?.shared.endRefusing();
   const problems: InputError[] = [];
   const report = (problem: InputError) => {
+    // jest does not say which test runs: there may be one.
+    const message = problem.message.replace(' outside of a test:', ' where no fake is:');
+    Object.assign(problem, { message, stack: `${problem.name}: ${message}` });
     problems.push(problem);
     // After the last hook, nothing throws it.
     console.error(problem.message);
