@@ -238,6 +238,7 @@ export class FaultQueue {
   }
 }
 
+/** The faults of a fake as users control them. */
 export type Faults = Pick<FaultQueue, 'next' | 'always' | 'list' | 'remove' | 'clear'>;
 
 export interface FaultsState {

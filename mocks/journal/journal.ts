@@ -136,6 +136,7 @@ export interface JournalCounts {
 /** What of a request matters if it is sent again. */
 export type SentRequest = Pick<Entry, 'method' | 'path' | 'query' | 'headers' | 'body'>;
 
+/** The journal as users read it. */
 export type Journal = Readonly<
   Pick<WorldJournal, keyof Transcript | 'baseUrl' | 'messagesUrl' | 'dropped' | 'list' | 'clear'>
 >;

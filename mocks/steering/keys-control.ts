@@ -70,6 +70,7 @@ export function createKeysControl(world: World) {
   };
 }
 
+/** Creates, bans, revokes and lists the API keys of a fake. */
 export interface KeysControl extends ReturnType<typeof createKeysControl> {}
 
 /** One window of a key's quota (§8). */
@@ -143,4 +144,5 @@ export function createLimitsControl(world: World) {
   };
 }
 
+/** Reads and changes the quotas of keys. */
 export interface LimitsControl extends ReturnType<typeof createLimitsControl> {}

@@ -38,6 +38,7 @@ export function createInventoryControl(inventory: InventoryModel) {
   };
 }
 
+/** Reads and changes the stock of a fake. */
 export interface InventoryControl extends ReturnType<typeof createInventoryControl> {}
 
 export function soldOut({ petId }: StockRecord): StockRecord {

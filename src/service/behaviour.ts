@@ -13,6 +13,7 @@ export type Behaviour = {
   readonly [Id in QuestionId]: DeepReadonly<FromSchema<(typeof openQuestions)[Id]['schema']>>;
 };
 
+/** The default choices. */
 export const defaultBehaviour = deepFreeze(
   Object.fromEntries(questionIds.map((id) => [id, openQuestions[id].default])),
 ) as unknown as Behaviour;
@@ -23,6 +24,7 @@ export const behaviourSchema = {
   additionalProperties: false,
 } as const;
 
+/** Choices for some of the open questions. */
 export type PartialBehaviour = { readonly [Id in QuestionId]?: Behaviour[Id] };
 
 /** Parses a behaviour. Throws an InputError that names the question, the problem, and a valid choice. */

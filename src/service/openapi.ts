@@ -7,6 +7,7 @@ import { rateLimitHeaderNames } from './rate-limit-headers.js';
 import { inventoryItemSchema } from './schemas.js';
 import type { DocumentedResponse, Operation, Service } from './service.js';
 
+/** Options of the OpenAPI document. */
 export interface OpenApiOptions {
   /** The address of the service, `/v1` included and without a slash at the end; default `/v1` on the host of the description. */
   readonly baseUrl?: string;

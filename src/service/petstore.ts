@@ -33,8 +33,10 @@ type Distribute<T> = T extends { readonly sentences: infer Sentences } ? IdsIn<S
 
 /** The id of an operation (§4). */
 export type OperationId = Entry['id'];
+/** The id of a statement of the document. */
 export type StatementId = (IdsIn<typeof generalSentences> | Distribute<Entry>) & string;
 
+/** The operations of the service by id (§4). */
 export const operations = petstore.operations as Readonly<Record<OperationId, Operation>>;
 /** Every sentence of the document that promises something, by permanent id. */
 export const statements = petstore.statements as Readonly<Record<StatementId, Statement>>;

@@ -1,6 +1,7 @@
 /** The name of a plan (§8). */
 export type PlanName = 'free' | 'pro' | 'business' | 'enterprise';
 
+/** The quotas of a plan (§8). */
 export interface PlanLimits {
   readonly perMinute: number;
   readonly perDay: number;

@@ -1,6 +1,7 @@
 import { formatHttpDate, parseHttpDate } from '../json/dates.js';
 import type { Behaviour } from './behaviour.js';
 
+/** The values of the three headers of §8.2. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
@@ -13,6 +14,7 @@ export const rateLimitHeaderNames = ['X-RateLimit-Limit', 'X-RateLimit-Remaining
 /** Of draft-ietf-httpapi-ratelimit-headers-11 (open question `rate-limit-fields`); they never replace the three. */
 export const rateLimitFieldNames = ['RateLimit-Policy', 'RateLimit'] as const;
 
+/** Writes the three headers of §8.1. */
 export function formatRateLimitHeaders(state: RateLimitState): Record<(typeof rateLimitHeaderNames)[number], string> {
   return {
     'X-RateLimit-Limit': String(state.limit),
@@ -21,6 +23,7 @@ export function formatRateLimitHeaders(state: RateLimitState): Record<(typeof ra
   };
 }
 
+/** One window of a key's quota (§8). */
 export interface WindowState {
   readonly limit: number;
   readonly remaining: number;

@@ -28,7 +28,9 @@ export type PetStatus = FromSchema<typeof petStatusSchema>;
 /** Keeps only the documented fields: the derived type would accept misspelt ones. */
 export type WithoutIndexSignature<T> = { [Field in keyof T as string extends Field ? never : Field]: T[Field] };
 
+/** One entry of the stock (§2.1). */
 export type InventoryItem = WithoutIndexSignature<FromSchema<typeof inventoryItemSchema>>;
+/** The body of an error response (§2.4). */
 export type ErrorBody = WithoutIndexSignature<FromSchema<typeof errorSchema>>;
 
 export const inventoryItemExample: InventoryItem = { petId: 42, quantity: 12, status: 'available' };

@@ -47,7 +47,9 @@ for (const state of ['empty', 'busy'] as const) {
   });
 }
 
-test('axe finds no violations in dialogs and details', async ({ page, fake }) => {
+test('axe finds no violations in dialogs and details', async ({ page, fake, letPass }) => {
+  // Of the quantity “many”, which the server rejects.
+  letPass(/status of 400/);
   test.slow();
   await makeBusy(fake);
   await page.getByRole('button', { name: 'Create a key' }).click();
