@@ -82,7 +82,7 @@ export function readClientTls({ ca, clientCert, clientKey, isInsecure }: TlsSett
   return { ca: ca === undefined ? undefined : readCa(ca), identity, isInsecure };
 }
 
-/** Says on each run that a switch takes the protection of the key away. */
+/** Warns on each run that `--insecure` takes the protection of the key away. */
 export function warnIfUnverified({ isInsecure }: Pick<TlsSettings, 'isInsecure'>, terminal: Pick<Terminal, 'stderr'>) {
   if (!isInsecure) return;
   warn(

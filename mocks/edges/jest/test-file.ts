@@ -24,9 +24,6 @@ function openFile(): TestFile {
   last?.shared.endRefusing();
   const problems: InputError[] = [];
   const report = (problem: InputError) => {
-    // jest does not say which test runs: there may be one.
-    const message = problem.message.replace(' outside of a test:', ' where no fake is:');
-    Object.assign(problem, { message, stack: `${problem.name}: ${message}` });
     problems.push(problem);
     // After the last hook, nothing throws it.
     console.error(problem.message);
@@ -37,6 +34,8 @@ function openFile(): TestFile {
     entry: 'petstore-mock/jest',
     setupFiles: 'setupFilesAfterEnv',
     option: '',
+    // jest does not say which test runs: there may be one.
+    nowhere: 'where no fake is',
     outside:
       'Call setupPetstore({ baseUrl }) before the request, for example in a file of setupFilesAfterEnv, and end what sends requests with the last test.',
     isOver: () => listener !== undefined && !worker.process.listeners('uncaughtException').includes(listener),

@@ -50,6 +50,8 @@ export interface Runner {
   readonly setupFiles: string;
   /** The option that contains `baseUrl`. */
   readonly option: string;
+  /** Where a request was sent that belongs to no known test. */
+  readonly nowhere: string;
   /** What to do about a request that is sent while there is no fake. */
   readonly outside: string;
   /** Returns whether the last hook of the file has run: then, requests are none of its business. */
@@ -60,6 +62,7 @@ const vitestRunner: Runner = {
   entry: 'petstore-mock/vitest',
   setupFiles: 'setupFiles',
   option: 'petstoreOptions: ',
+  nowhere: 'outside of a test',
   outside:
     "A test has a fake if its test is that of petstore-mock/vitest and it names petstore: import { expect, test } from 'petstore-mock/vitest'. Send it in such a test or in test.beforeEach(({ petstore }) => …), and end what sends requests with the test. If another service was meant, name the fake's address in vitest's configuration: provide: { petstoreOptions: { baseUrl: … } }.",
   isOver: () => false,
@@ -69,7 +72,7 @@ const vitestRunner: Runner = {
 export class SharedServer {
   readonly #registrations = new Set<Registration>();
   readonly #guards = new Set<Guard>();
-  /** Tells concurrent tests apart. */
+  /** Of each concurrent test its own. */
   readonly #scopes = new AsyncLocalStorage<object>();
   /** Base URLs of fakes of this file: between its tests, requests to them fail. */
   readonly #homes = new Set<string>();
@@ -307,8 +310,8 @@ function attemptOf({ method, url }: Sent): string {
   return `Sending ${method} ${origin}${pathname}`;
 }
 
-function lacksFake(request: Sent, { test, sharing }: Where, { outside }: Runner): InputError {
-  const attempted = `${attemptOf(request)} ${test === undefined ? 'outside of a test' : `in the test “${test}”`}`;
+function lacksFake(request: Sent, { test, sharing }: Where, { nowhere, outside }: Runner): InputError {
+  const attempted = `${attemptOf(request)} ${test === undefined ? nowhere : `in the test “${test}”`}`;
   if (sharing > 0) {
     const remedy = 'Create the client in the test, remove test.concurrent, or give each test another base URL.';
     return new InputError(
@@ -317,14 +320,11 @@ function lacksFake(request: Sent, { test, sharing }: Where, { outside }: Runner)
       remedy,
     );
   }
-  const problem = 'the test has no fake, and the request would have reached the network';
-  const fixture =
-    'Use the fixture: test(…, async ({ petstore }) => …), or test.beforeEach(({ petstore }) => void petstore) for all tests of the file.';
   if (test !== undefined) {
     return new InputError(
       attempted,
-      problem,
-      `${fixture} A test that is meant to reach the network calls petstoreGuard.lift().`,
+      'the test has no fake, and the request would have reached the network',
+      'Use the fixture: test(…, async ({ petstore }) => …), or test.beforeEach(({ petstore }) => void petstore) for all tests of the file. A test that is meant to reach the network calls petstoreGuard.lift().',
     );
   }
   return new InputError(attempted, 'there is no fake, and the request would have reached the network', outside);
