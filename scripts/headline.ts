@@ -8,16 +8,12 @@ export interface ScorePages {
 
 /** Returns the list of headline numbers. Throws if a table lacks a row that is quoted. */
 export function headline({ scores, performance }: ScorePages): string {
-  const [, caught, , alarms] = cells(scores, '`exhaust` | ');
   const variations = find(scores, /^False alarms are counted in (\d+) runs against (\d+) conformant services\.$/m);
-  const [, usual] = cells(scores, 'write | ');
-  const [, drawn] = cells(scores, 'write --exclusive | ');
-  const [, drawnWithMore] = cells(scores, 'write --exclusive --max-requests 200 | ');
+  const [, , , alarms] = cells(scores, '`exhaust` | ');
   const [, drawnAlarms, drawnRuns] = find(scores, /^False alarms: (\d+) in (\d+) runs against drawn/m);
   const fidelity = find(scores, /^\| `write` \| ([\d.]+ %) \|/m);
   const target = (name: string) => cells(performance, name)[1];
   return [
-    `- **A broken promise is found.** A check at level \`exhaust\` with \`--exclusive\` finds ${caught} faults of the tests' catalogue. Of faults that a seed draws, it finds ${usual} at level \`write\`, ${drawn} if nobody else uses the deployment (\`--exclusive\`), and ${drawnWithMore} with 200 requests.`,
     `- **A conformant service is not accused.** ${alarms} false alarms in ${variations[1]} runs against ${variations[2]} variants of the service, ${drawnAlarms} in ${drawnRuns} against drawn ones.`,
     `- **A fake that learned your deployment responds as it does**, to ${fidelity[1]} of drawn requests.`,
     `- **You don't wait for it.** The server lists 100 pets ${target('List of 100 pets, against the floor')} as fast as a bare \`node:http\` server, and the MSW handler takes ${target('MSW handler in process')} the time of a static one.`,
