@@ -317,7 +317,6 @@ const numbers = headline({
 /** Pages that are written by hand, and the parts of them that are not. */
 const tables: Record<string, Record<string, string>> = {
   'README.md': { headline: numbers },
-  'docs/comparison.md': { headline: numbers },
   'docs/service.md': { operations: operationsTable(), plans: plansTable() },
   'docs/library.md': { scenarios: scenariosTable() },
   'docs/frontend-tests.md': { 'bundle-sizes': await bundleSizesTable() },
