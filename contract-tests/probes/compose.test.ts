@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { hideInHeaders } from '../../src/exchange/hide-secrets.js';
 import { Redactor } from '../../src/exchange/redactor.js';
 import { createDraw } from '../draw.js';
 import { createKeyring, drawLookalikeKey, hideHeaderValues, shortened } from './compose.js';
+import { drawMistakenKeys } from './mistaken-keys.js';
 
-const redactor = { nameOf: (secret: string) => `name of ${secret}` };
+const redactor = { nameOf: (secret: string) => `name of ${secret}`, addKey: () => true };
 
 it('makes a key of the same shape that shares no letter or digit with the real one', () => {
   for (let seed = 0; seed < 100; seed++) {
@@ -37,7 +39,8 @@ it('registers every key that it makes up as a secret', () => {
   );
   expect(shown.length).toBeGreaterThan(8);
   // What contains the key is redacted with it.
-  const others = shown.filter((text) => text !== '' && !text.includes('a-good-key') && !text.startsWith('YS1n'));
+  const words = drawMistakenKeys(createDraw(1, 'any')).flatMap(({ key, isShaped }) => (isShaped ? [] : key.split(' ')));
+  const others = shown.filter((text) => !/^(?:|Bearer)$|a-good-key|^YS1n/.test(text) && !words.includes(text));
   expect(others.length).toBeGreaterThan(3);
   expect(registered).toEqual(expect.arrayContaining(others));
 });
@@ -72,6 +75,47 @@ it.each(['4290', 'secrets', 'a', '------------'])(
     }
   },
 );
+
+it('shows words that programs send by mistake as they are, wherever a text contains them', () => {
+  const names = new Redactor();
+  const keyring = createKeyring('a-good-key', createDraw(1, 'keys'), names);
+  const mistakes = Object.entries(keyring).flatMap(([name, shown]) => (name.startsWith('mistaken') ? shown : []));
+  expect(mistakes).toHaveLength(19);
+  const shown = mistakes.flatMap((each) => each?.headers?.[0]?.[1] ?? []);
+  expect(shown).toEqual(expect.arrayContaining(['Bearer undefined', 'Bearer [object Object]', 'Bearer <API_KEY>']));
+  expect(hideInHeaders([['Authorization', 'Bearer [object Object]']], names)).toEqual([
+    ['Authorization', 'Bearer [object Object]'],
+  ]);
+  const text = 'a body with undefined, [object Object] and <API_KEY>';
+  expect(names.redact(text)).toBe(text);
+  // Like a real one: a scanner for secrets would find it in a report.
+  const likeReal = shown.filter((value) => /sk_|ghp_|eyJ/.test(value));
+  expect(likeReal).toHaveLength(3);
+  for (const value of likeReal) expect(names.redact(value)).toMatch(/^Bearer key#\d+$/);
+});
+
+it('sends one of each kind of mistake first, drawn by the seed', () => {
+  const drawn = new Set<string>();
+  for (let seed = 0; seed < 60; seed++) {
+    const keys = drawMistakenKeys(createDraw(seed, 'keys')).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(19);
+    const kinds = [
+      /^(?:undefined|null|None|nil)$/,
+      /^(?:constructor|__proto__|toString|hasOwn)/,
+      /API_KEY|apiKey/,
+      /^(?:sk_|ghp_|eyJ)/,
+    ];
+    for (const kind of kinds) expect(keys.slice(0, 4).filter((key) => kind.test(key))).toHaveLength(1);
+    drawn.add(keys[0] ?? '');
+  }
+  expect(drawn.size).toBeGreaterThan(12);
+});
+
+it('sends no mistake that is the key itself', () => {
+  const keyring = createKeyring('undefined', createDraw(1, 'keys'), new Redactor());
+  const credentials = Object.values(keyring).flatMap((shown) => (shown === undefined ? [] : shown.credential));
+  expect(credentials.filter((one) => 'name' in one && one.name === 'undefined')).toEqual([]);
+});
 
 function hide(name: string, value: string) {
   const names = new Redactor();

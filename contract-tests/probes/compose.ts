@@ -3,6 +3,7 @@ import { isDistinctive, isOrdinary, type Redactor } from '../../src/exchange/red
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import type { SuiteOptions } from '../suite.js';
+import { drawMistakenKeys, type MistakenKey } from './mistaken-keys.js';
 import { fillTemplate, type Probe, type ProbeCredential, type ProbeValues } from './probe.js';
 
 export function composeRequest(
@@ -48,17 +49,26 @@ interface ShownCredential {
 
 export type Keyring = Readonly<Record<ProbeCredential, ShownCredential | undefined>>;
 
-/** Creates every credential of a run, and registers each as a secret: a part of the key reveals most of it. */
-export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redactor, 'nameOf'>): Keyring {
+/** Creates every credential of a run, and registers each as a secret, except plain words: a part of the key reveals most of it. */
+export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redactor, 'nameOf' | 'addKey'>): Keyring {
   const name = redactor.nameOf(apiKey, 'key');
   const authorization = (value: string): HeaderList => [['Authorization', value]];
-  const bearer = (key: string, standing: 'given' | 'wrong'): ShownCredential => ({
+  const bearer = (
+    key: string,
+    standing: 'given' | 'wrong',
+    shownAs = redactor.nameOf(key, 'key'),
+  ): ShownCredential => ({
     headers: authorization(`Bearer ${key}`),
-    credential: { kind: 'bearer', name: redactor.nameOf(key, 'key'), standing },
+    credential: { kind: 'bearer', name: shownAs, standing },
   });
   const wrong = (key: string) => {
     const isUnmistakable = !mayOccurByChance(key) && key !== apiKey;
     return bearer(isUnmistakable ? key : `${key}-${draw.integer(10_000_000, 99_999_999)}x`, 'wrong');
+  };
+  // Such a word is no secret, unless it is the key itself.
+  const mistaken = ({ key, isShaped }: MistakenKey) => {
+    if (isShaped) return wrong(key);
+    return redactor.addKey(key, key) ? bearer(key, 'wrong', key) : undefined;
   };
   const misplaced = (where: MisplacedKey, shown: Omit<ShownCredential, 'credential'>): ShownCredential => ({
     ...shown,
@@ -71,7 +81,9 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
   const headers = KEY_HEADERS.map((each) => [each, apiKey] as const);
   const otherCase = inOtherCase(apiKey);
   const anotherEnd = wrong(withAnotherEnd(apiKey));
+  const mistakes = drawMistakenKeys(draw).map(mistaken);
   return {
+    ...Object.fromEntries(mistakes.map((each, index) => [`mistaken key ${index + 1}`, each])),
     key: bearer(apiKey, 'given'),
     none: { credential: { kind: 'none' } },
     'empty key': { headers: authorization('Bearer '), credential: { kind: 'none' } },
@@ -88,6 +100,7 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     bare: misplaced('bare', { headers: authorization(apiKey) }),
     quotes: misplaced('quotes', { headers: authorization(`Bearer "${apiKey}"`) }),
     tail: misplaced('tail', { headers: authorization(`Bearer ${apiKey} x`) }),
+    twice: misplaced('twice', { headers: authorization(`Bearer Bearer ${apiKey}`) }),
     comma: misplaced('comma', { headers: authorization(`Bearer ${apiKey},x${apiKey}`) }),
     query: misplaced('query', { query }),
     header: misplaced('header', { headers }),

@@ -8,21 +8,43 @@ type Rounds = readonly (readonly [turn: number, forms: readonly Form[]])[];
 const readRounds: Rounds = [
   [10, ['wrong key', 'prefix of the key', 'basic']],
   [11, ['key and a character', 'elsewhere', 'beside']],
-  [37, ['empty key', 'comma', 'bare']],
+  [12, ['mistaken key 1', 'mistaken key 2', 'mistaken key 3']],
+  [37, ['empty key', 'mistaken key 5', 'bare']],
   [48, ['key with another end', 'token', 'empty header']],
   [49, ['tail', 'key in another case', 'user']],
   [60, ['quotes', 'apikey', 'query']],
-  [70, ['header', 'cookie']],
+  [46, ['mistaken key 6', 'mistaken key 7', 'mistaken key 8']],
+  [59, ['mistaken key 9', 'mistaken key 10', 'mistaken key 11']],
+  [66, ['mistaken key 12', 'mistaken key 13', 'twice']],
+  [70, ['header', 'cookie', 'comma']],
 ];
 /** At level `read` such requests are wrong in another way, too: they show less. */
 const writeRounds: Rounds = [
-  [37, ['key with another end', 'key in another case']],
+  [37, ['mistaken key 4', 'key in another case']],
   [38, ['elsewhere', 'beside']],
+  [43, ['mistaken key 14', 'mistaken key 15']],
   [48, ['wrong key', 'prefix of the key']],
   [49, ['basic', 'empty key']],
+  [56, ['mistaken key 16', 'mistaken key 17']],
   [60, ['key and a character', 'comma']],
   [61, ['bare', 'tail']],
-  [70, ['token', 'empty header', 'quotes', 'user', 'apikey', 'body', 'query', 'header', 'cookie']],
+  [62, ['mistaken key 18', 'mistaken key 19']],
+  [
+    70,
+    [
+      'key with another end',
+      'twice',
+      'token',
+      'empty header',
+      'quotes',
+      'user',
+      'apikey',
+      'body',
+      'query',
+      'header',
+      'cookie',
+    ],
+  ],
 ];
 /** The turn of requests without any key, and how many turns later further operations get the same form. */
 const WITHOUT_KEY = 2.1;
@@ -55,6 +77,8 @@ export function keyProbes(service: Service, byOperation: Readonly<Record<string,
             // A query and a body of its own would be two changes at once.
             if (form === 'body' && target.body === undefined) return [];
             const later = (place + index) % Math.max(forms.length, alike.length);
+            // Of the many mistakes, each is made once.
+            if (later !== 0 && form.startsWith('mistaken')) return [];
             return withForm(form, first + (later === 0 ? 0 : 30 + NEXT_OPERATION * later), index, operation, target);
           }),
         ),

@@ -1,6 +1,8 @@
 import type { MisplacedKey } from '../../src/exchange/exchange.js';
 import type { Level } from '../../src/exchange/transcript.js';
 
+export type MistakenKeyName = `mistaken key ${number}`;
+
 /** The credential of a request. Wrong keys resemble the real one. */
 export type ProbeCredential =
   | 'key'
@@ -12,6 +14,8 @@ export type ProbeCredential =
   | 'key and a character'
   | 'key with another end'
   | 'key in another case'
+  /** What programs send by mistake; the seed draws which is which. */
+  | MistakenKeyName
   | MisplacedKey;
 
 /** Pets that stand for others like them: a service may handle them differently. */

@@ -1,4 +1,5 @@
 import { type Credential, type HeaderList, headerOf, type MisplacedKey, type RecordedRequest } from './exchange.js';
+import { isPseudonym } from './redactor.js';
 
 /** A longer body would bury the rest of the line; the HAR contains it. */
 const MOST_BODY_BYTES = 2_000;
@@ -42,6 +43,7 @@ const misplacedInHeader: Readonly<Partial<Record<MisplacedKey, string>>> = {
   quotes: 'Bearer \\"$PETSTORE_API_KEY\\"',
   tail: 'Bearer $PETSTORE_API_KEY x',
   comma: 'Bearer $PETSTORE_API_KEY,x$PETSTORE_API_KEY',
+  twice: 'Bearer Bearer $PETSTORE_API_KEY',
   beside: 'Bearer wrong-key',
 };
 
@@ -50,7 +52,9 @@ function credentialOptions(credential: Credential): string[] {
   if (credential.kind === 'none') return [];
   if (credential.kind !== 'misplaced') {
     const isWrong = credential.kind === 'bearer' && credential.standing === 'wrong';
-    return [isWrong ? "-H 'Authorization: Bearer wrong-key'" : '-H "Authorization: Bearer $PETSTORE_API_KEY"'];
+    if (!isWrong) return ['-H "Authorization: Bearer $PETSTORE_API_KEY"'];
+    const word = isPseudonym(credential.name) ? 'wrong-key' : credential.name;
+    return [`-H ${quoteForShell(`Authorization: Bearer ${word}`)}`];
   }
   if (credential.where === 'user') return ['-u "$PETSTORE_API_KEY:"'];
   const value = misplacedInHeader[credential.where];

@@ -89,6 +89,7 @@ export const misplacedKeys = {
   quotes: 'in quotes',
   tail: 'with a word after it',
   comma: 'with a comma and more text after it',
+  twice: 'with the word Bearer twice',
   query: 'in the query',
   header: 'in other headers',
   cookie: 'in cookies',

@@ -18,6 +18,11 @@ export function isOneOfMany(name: string): boolean {
   return name.endsWith(`#${ONE_OF_MANY}`);
 }
 
+/** Returns whether a name stands for a secret; any other is shown as it is. */
+export function isPseudonym(name: string): boolean {
+  return /^(?:key|secret)#\d+$/.test(name);
+}
+
 /** So long a text is never there by coincidence. */
 const SHORTEST_UNIQUE = 20;
 
@@ -89,10 +94,10 @@ export class Redactor {
     return name;
   }
 
-  /** Registers a key under a pseudonym of the caller's choice. Returns false if it is registered under another one. */
+  /** Registers a key under a pseudonym of the caller's choice, or under itself: then it is no secret. Returns false if it is registered under another one. */
   addKey(key: string, name: string): boolean {
     const known = this.aliasOf(key);
-    if (known === undefined) this.#register(key, name, !isOrdinary(key));
+    if (known === undefined) this.#register(key, name, name !== key && !isOrdinary(key));
     return known === undefined || known === name;
   }
 

@@ -1,4 +1,6 @@
 import { headerOf, isGivenKey, isOverAt, misplacedKeys, precedes } from '../../exchange/exchange.js';
+import { isPseudonym } from '../../exchange/redactor.js';
+import { quote } from '../../json/quoting.js';
 import type { Operation, Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
 import { defineRules, inconclusive, judgeEach, passes, suspicious, violates } from '../note.js';
@@ -20,8 +22,10 @@ const generalRules: Parameters<typeof defineRules>[1] = [
     title: 'A key that does not exist gets 401',
     statements: ['auth.missing-or-invalid-key-answers-401', 'errors.401'],
     judge: judgeEach(documentedReadings, (reading, evidence) => {
-      const isWrong = reading.credential.kind === 'bearer' && reading.credential.standing === 'wrong';
-      return isWrong ? judgeUnauthorized(reading, 'a request with a key that does not exist', evidence) : undefined;
+      const { credential } = reading;
+      if (credential.kind !== 'bearer' || credential.standing !== 'wrong') return undefined;
+      const key = isPseudonym(credential.name) ? 'a key that' : `the key ${quote(credential.name)}, which`;
+      return judgeUnauthorized(reading, `a request with ${key} does not exist`, evidence);
     }),
   },
   {
@@ -112,7 +116,13 @@ function judgeUnauthorized(reading: Reading, request: string, evidence: Evidence
 /** RFC 6750 §3.1 has 400 for credentials that are malformed. */
 function isMalformed({ credential, exchange }: Reading): boolean {
   if (credential.kind === 'none') return headerOf(exchange.request.headers, 'authorization') !== undefined;
+  if (credential.kind === 'bearer') return hasOddKey(credential);
   return credential.kind === 'misplaced' && credential.where !== 'query';
+}
+
+/** No token has brackets, quotes or blanks (RFC 6750 §2.1), and a firewall may block them. */
+function hasOddKey(credential: Reading['credential']): boolean {
+  return credential.kind === 'bearer' && !isPseudonym(credential.name) && !/^[\w.~+/-]+=*$/.test(credential.name);
 }
 
 /** Returns whether a status may have another cause than the key, which a service may look at later (`order-of-checks`). */
@@ -123,11 +133,11 @@ function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
   return status >= 400 && (status !== 403 || mayBeBlocked(reading)) && !isValidRequest(reading, evidence);
 }
 
-/** A gateway may block an id in an unusual spelling, or a query. */
+/** A gateway may block an id in an unusual spelling, a query, or what looks like code. */
 function mayBeBlocked(reading: Reading): boolean {
   const hasUnusualId = reading.pathId !== undefined && pathIdOf(reading) === undefined;
   const hasOwnQuery = reading.exchange.request.url.includes('?') && reading.credential.kind !== 'misplaced';
-  return hasUnusualId || hasOwnQuery;
+  return hasUnusualId || hasOwnQuery || hasOddKey(reading.credential);
 }
 
 /** If it does, the address may be wrong, or the service down. */
