@@ -110,7 +110,8 @@ function firstOf(probes: readonly Probe[], limit: number, options: PlanOptions):
     if (times < 1) break;
     planned.push(describe(probe, times, options));
     // What the stock or a response may leave out makes room for what follows.
-    const isCertain = probe.pet === undefined && probe.another === undefined && probe.after === undefined;
+    const isOptional = probe.another !== undefined || probe.after !== undefined || probe.needs === 'full page';
+    const isCertain = probe.pet === undefined && !isOptional;
     if (isCertain) left -= times;
   }
   return planned;
@@ -148,5 +149,6 @@ function conditionOf({ name, pet, another, after, needs }: Probe, atMost: number
   if (pet !== undefined) return `if a pet is ${pet}`;
   if (another !== undefined) return 'if there is another pet';
   if (after !== undefined) return `if ${after} was sent`;
+  if (needs === 'full page') return 'if the list is as long as a page usually is';
   return needs === 'pet' ? 'if there is a pet' : undefined;
 }

@@ -354,7 +354,7 @@ it('leaves the entry open when the service rejects every update after those of t
   let count = 0;
   const service = testService({
     twist: ({ method }) =>
-      method === 'PATCH' && ++count > 7 ? rawResponse(429, errorBody(429), { 'Retry-After': '1' }) : undefined,
+      method === 'PATCH' && ++count > 9 ? rawResponse(429, errorBody(429), { 'Retry-After': '1' }) : undefined,
   });
   const restoreLog = memoryRestoreLog();
   const { leftBehind } = await runSuite(options, dependenciesOf(service, { restoreLog }));

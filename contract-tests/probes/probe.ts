@@ -21,8 +21,8 @@ export type ProbeCredential =
 /** Pets that stand for others like them: a service may handle them differently. */
 const kindsInTurn = ['sold', 'largest', 'pending', 'available', 'smallest', 'last', 'first', 'beyond 2^31'] as const;
 
-/** Few stores have a pet `beyond 2^53`; if they do, it is one that a double takes for another. */
-export type PetKind = (typeof kindsInTurn)[number] | 'beyond 2^53';
+/** Few stores have a pet `beyond 2^53`; if they do, it is one that a double takes for another. `of the same quantity`: that has what the drawn pet gets. */
+export type PetKind = (typeof kindsInTurn)[number] | 'beyond 2^53' | 'of the same quantity';
 
 /** One request of the suite. Path and body have placeholders, such as `{petId}`, for values that are known only during a run. */
 export interface Probe {
@@ -48,7 +48,8 @@ export interface Probe {
   /** The one `Accept-Encoding`, `none` for no such header; default `gzip, br`. */
   readonly coding?: 'identity' | 'gzip' | 'none' | undefined;
   readonly why: string;
-  readonly needs?: 'pet' | 'messages';
+  /** `full page`: the list is as long as a page usually is, so that it may not be all. */
+  readonly needs?: 'pet' | 'messages' | 'full page';
   /** Not the drawn pet, but one of this kind; omitted if there is none, or an earlier probe was about it. */
   readonly pet?: PetKind;
   /** The pet of this kind if there is one, else the drawn pet. A number: where nobody else writes, each kind in turn, by the seed. */
@@ -104,7 +105,7 @@ export const WIDE_BODY = '{"quantity":{wide}}';
 export const WIDE_QUANTITIES = ['4611686018427388315', '2147483645', '70001'] as const;
 
 export function inName(kind: PetKind): string {
-  return kind.replace(/ 2\^(\d+)/, '-$1-bits');
+  return kind.replace(/ 2\^(\d+)/, '-$1-bits').replaceAll(' ', '-');
 }
 
 export function kindInTurn(number: number, seed: number): PetKind {
@@ -133,8 +134,14 @@ export interface ProbeValues {
   /** Another id that a double cannot tell from the pet's; the pet's if there is none. */
   readonly petIdNearby: string;
   readonly original: string;
+  /** Of the pet, and another one. */
+  readonly status: string;
+  readonly otherStatus: string;
   /** A quantity that another pet has, as JSON; if there is no other, a larger one. */
   readonly quantity: string;
+  /** The other pet that has it, or had it; the pet itself if there is none. */
+  readonly donorId: string;
+  readonly donorQuantity: string;
   /** A third quantity, for what must be rejected; one that a pet has, if any. */
   readonly spare: string;
   /** The same as `quantity`, or, where nobody else writes, one of which a type that is too small keeps a part. */
@@ -143,12 +150,17 @@ export interface ProbeValues {
   readonly largeQuantity: string;
   /** An int64 that no pet has. */
   readonly unlistedId: string;
+  /** The largest id in the list, and one. */
+  readonly nextId: string;
   /** A text that is easily corrupted, as JSON. */
   readonly message: string;
+  /** Bodies that only some parsers take for JSON, drawn one by one. */
+  readonly laxUpdate: string;
+  readonly laxMessage: string;
 }
 
 export function fillTemplate(template: string, values: ProbeValues): string {
   return template.replace(/\{([a-zA-Z]+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? values[name as keyof ProbeValues] : placeholder,
+    Object.hasOwn(values, name) ? fillTemplate(values[name as keyof ProbeValues], values) : placeholder,
   );
 }

@@ -9,10 +9,14 @@ const ODD_TEXT =
   '\\u00a0one\\r\\ntwo\\n\\tthree\\u2028four <p class=\\"a\\">&amp; &lt;</p> %20 {{pet}} $1 ' +
   '\\ud83d\\udc3e\u{1F469}\u200D\u{1F52C}\u{20BB7} o\u0308 \u00F6 \uFB01 \u05E9\u05DC\u05D5\u05DD \u3000';
 
+/** Databases cannot store some of these, and drop, cut or replace them. */
+const CONTROLS = 'one\\u0000two\\u0001three\\u007ffour\\ufffe\\uffff';
+
 /** No message, or not JSON. */
 const badBodies: readonly Row[] = [
+  [13.1, 'malformed', '{laxMessage}'],
   // Many parsers end at the last bracket, or allow a comment.
-  [13.1, 'malformed', '{"message":"A message and more"} // more'],
+  [43, 'with-more-behind', '{"message":"A message and more"} // more'],
   [33, 'missing', '{}'],
   [58, 'other-names', '{"Message":"A message","data":{"message":"A message under another name"}}'],
   [66, 'empty-body', ''],
@@ -23,18 +27,22 @@ const badBodies: readonly Row[] = [
   [80, 'cut-after-key', '{"message":'],
   [80, 'array-body', '[{"message":"A message in a list"}]'],
   [98, 'string-body', '"A message that is no object"'],
+  [57, 'raw-line-break', '{"message":"A message\nin two lines"}'],
   [98, 'single-quotes', "{'message':'A message in single quotes'}"],
   [98, 'cut', '{"message":"A message'],
 ];
 
 export const sendMessageProbes: OperationProbes = {
   probes: [
-    // A message cannot be unsent: two are queued.
+    // A message cannot be unsent: three are queued, unless there is room for more.
     post(6, 'message', '{"message":{message}}', 'queued, its text unchanged', { expects: 200 }),
     post(13, 'another-message', `{"message":"${ODD_TEXT}"}`, 'a different id, its text unchanged', {
       expects: 200,
       coding: 'identity',
     }),
+    post(13.2, 'message-again', '{"message":{message}}', 'a different id for the same text', { expects: 200 }),
+    post(41, 'message-with-controls', `{"message":"${CONTROLS}"}`, 'its text unchanged, or 400'),
+    post(60, 'message-with-half-a-character', '{"message":"\\ud83d one \\udc3e"}', 'accepted, or 400'),
     ...badBodies.map(([turn, name, body]) =>
       post(turn, `message-${name}`, body, '400: no message, or not JSON', {
         expects: 400,

@@ -16,6 +16,10 @@ export function update(turn: number, name: string, body: string, why: string, re
   return probe('write', turn, name, 'PATCH /inventory/{petId}', why, { body, needs: 'pet', ...rest });
 }
 
+const RECORD = 'the quantity changes and nothing else, or 400';
+/** The pet that it names has this quantity: a service that updates that one changes nothing. */
+const ANOTHER_RECORD = '{"petId":{donorId},"quantity":{donorQuantity},"status":"{otherStatus}"}';
+
 /** The first update stands alone between two lists, and is repeated: what another writer could explain counts if seen three times. */
 const firstUpdates: readonly Probe[] = [
   update(3, 'update', WIDE_BODY, '200 with the updated entry', { expects: 200 }),
@@ -23,10 +27,33 @@ const firstUpdates: readonly Probe[] = [
   list(57, 'list-after-update-again', 'the quantity is still stored', { needs: 'pet' }),
   list(14, 'list-after-wrong-keys', 'the stock is unchanged after requests without a good key'),
   update(15, 'update-again', WIDE_BODY, 'the same update has the same result', { expects: 200, coding: 'identity' }),
+  update(42, 'update-with-record', '{"petId":{petId},"quantity":{original},"status":"{status}"}', RECORD, {
+    where: 'shared',
+  }),
+  update(15.1, 'update-with-another-record', ANOTHER_RECORD, RECORD, { where: 'alone' }),
+  update(15.2, 'update-a-third-time', WIDE_BODY, 'the same result, after another update', {
+    expects: 200,
+    coding: 'none',
+  }),
+  ...sameBody(45, 'shared'),
+  ...sameBody(45, 'alone'),
   list(41, 'list-after-rejected-ids', 'the stock is unchanged after ids that are no pet'),
   list(35, 'list-after-rejections', 'the stock is unchanged'),
-  update(45, 'update-a-third-time', WIDE_BODY, 'the same update has the same result', { expects: 200, coding: 'none' }),
 ];
+
+/** Another pet has the quantity that the drawn one gets, so that the same body changes nothing of it. */
+function sameBody(turn: number, where: 'alone' | 'shared'): Probe[] {
+  const why = '200 for another pet that gets the same body';
+  return [
+    // Where others may write, the updates before had the same body.
+    ...(where === 'shared' ? [] : [update(turn, 'update-to-an-ordinary-quantity', UPDATE_BODY, '200', { where })]),
+    update(turn, `same-update-of-another-pet-${where}`, UPDATE_BODY, why, {
+      where,
+      pet: 'of the same quantity',
+      expects: 200,
+    }),
+  ];
+}
 
 const badBodies: readonly Row[] = [
   [20, 'missing', '{}'],
@@ -37,15 +64,19 @@ const badBodies: readonly Row[] = [
   [25, 'array', '{"quantity":[{quantity}]}'],
   [26, 'object', '{"quantity":{"value":{quantity}}}'],
   [27, 'empty-body', ''],
+  [28, 'malformed-json', '{laxUpdate}'],
   // Many parsers end at the last bracket, or allow a comment.
-  [28, 'malformed-json', '{"quantity":{quantity}} // pieces'],
+  [40, 'with-more-behind', '{"quantity":{quantity}} // pieces'],
   [29, 'array-body', '[{"quantity":{quantity}}]'],
   [30, 'scalar-body', '{quantity}'],
   [31, 'null-body', 'null'],
+  [44, 'not-a-number', '{"quantity":NaN}'],
+  [47, 'single-quotes', "{'quantity':{quantity}}"],
+  [47, 'trailing-comma', '{"quantity":{quantity},}'],
+  [49, 'form', 'quantity={quantity}'],
   [49, 'other-names', '{"Quantity":{quantity},"inventory":{"quantity":{quantity}}}'],
   [50, 'empty-string', '{"quantity":""}'],
   [65, 'false', '{"quantity":false}'],
-  [51, 'form', 'quantity={quantity}'],
   [52, 'long-string', '{"quantity":"12345678901234567890"}'],
   [81, 'cut', '{"quantity":{quantity}'],
   [81, 'large-fraction', '{"quantity":2.5}'],
@@ -53,8 +84,6 @@ const badBodies: readonly Row[] = [
   [81, 'cut-after-key', '{"quantity":'],
   [81, 'cut-in-key', '{"quan'],
   [81, 'two-documents', '{"quantity":{quantity}}{"quantity":{quantity}}'],
-  [81, 'trailing-comma', '{"quantity":{quantity},}'],
-  [81, 'single-quotes', "{'quantity':{quantity}}"],
   [50, 'bare-key', '{quantity:{quantity}}'],
   [81, 'blanks-in-key', '{" quantity ":{quantity}}'],
   [81, 'string-body', '"{\\"quantity\\":{quantity}}"'],
@@ -64,7 +93,7 @@ const badBodies: readonly Row[] = [
   [99, 'plus-sign', '{"quantity":+{quantity}}'],
   [99, 'leading-zero', '{"quantity":0{quantity}}'],
   [99, 'hexadecimal', '{"quantity":0x1F}'],
-  [99, 'not-a-number', '{"quantity":NaN}'],
+  [99, 'infinity', '{"quantity":Infinity}'],
   [99, 'infinite', '{"quantity":1e999}'],
   [99, 'comment', '{"quantity":{quantity}/* pieces */}'],
   [99, 'string-with-unit', '{"quantity":"{quantity} pieces"}'],
@@ -110,10 +139,16 @@ function updateAt([turn, name, id]: Row, why: string, rest: Partial<Probe> = {})
     path: `/inventory/${id}`,
     ...rest,
   });
-  return id.includes('{petId') ? { needs: 'pet', ...unlisted } : unlisted;
+  return id.includes('{petId') ? { needs: 'pet', ...unlisted } : { ...unlisted, ...rest };
 }
 
 const otherIds: readonly Probe[] = [
+  // A pet that the list lacks could not be restored.
+  updateAt([11.5, 'after-the-last', '{nextId}'], '404: the list shows every pet', {
+    needs: 'full page',
+    where: 'alone',
+    expects: 404,
+  }),
   updateAt([11.5, 'unlisted', '{unlistedId}'], '404 for a pet that is not listed', { expects: 404 }),
   ...badIds.map((row, index) => updateAt(row, 'rejected: the id is not that of a pet', { prefers: index })),
   // Of a larger id, 32 bits are no pet.
@@ -179,7 +214,8 @@ const changedPets: readonly Probe[] = [
 
 /** Quantities that types which are too small, or rounding, would change. The document sets no bounds, so each may be rejected. */
 const quantities: readonly Row[] = [
-  [36, 'zero', '0'],
+  // Between two equal updates.
+  [14.5, 'zero', '0'],
   [44, 'large', '{largeQuantity}'],
   [37, 'negative', '-1'],
   [70, 'rounded', '16777217'],
@@ -209,7 +245,7 @@ const quantitiesOfOnePet = quantities.flatMap((row): Probe[] => [
 /** Where nobody else writes, each goes to another pet, and a list shows some of them. What a wide quantity shows is left out. */
 const quantitiesOfOthers: readonly Row[] = [
   [36, 'zero', '0'],
-  [15, 'negative', '-1'],
+  [36.5, 'negative', '-1'],
   [69, 'negative-large', '-4294967299'],
   [69, 'exponent', '12e1'],
   [69, 'one', '1'],

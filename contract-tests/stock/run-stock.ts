@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '../../src/judge/stock/whole-list.js';
 import type { Draw } from '../draw.js';
 import type { History } from '../history.js';
 import {
@@ -111,6 +112,7 @@ export class RunStock {
 
   isMissingFor({ needs }: Probe, isRestoring: boolean): boolean {
     const { guard } = this;
+    if (needs === 'full page') return !PAGE_SIZES.includes(this.#parts.history.latest?.length ?? 0);
     return needs === 'pet' && (guard === undefined || (guard.problem !== undefined && !isRestoring));
   }
 
@@ -154,9 +156,12 @@ export class RunStock {
     const { first = [], latest = [] } = this.#parts.history;
     const { name, pet, another, path, method } = probe;
     const entry = another === undefined ? this.#ofKind(probe, latest) : this.#another(probe, another, latest);
+    const isSame = pet === 'of the same quantity';
     const isOther = entry !== undefined && entry.petId !== values.petId;
     if (!isOther && (pet !== undefined || another !== undefined)) return undefined;
-    const chosen = isOther ? valuesOf(beforeRun(entry, guard), first, values, this.#parts.options.isExclusive) : values;
+    const chosen = isOther
+      ? valuesOf(beforeRun(entry, guard), first, values, this.#parts.options.isExclusive && !isSame)
+      : values;
     const id = path.slice(path.lastIndexOf('/') + 1);
     const made = id.includes('{petId') && id !== '{petId}' ? fillTemplate(id, chosen) : undefined;
     // Another pet may have the id that was made of the pet's.
@@ -170,6 +175,7 @@ export class RunStock {
   }
 
   #ofKind({ pet, prefers }: Probe, latest: Listing): StockEntry | undefined {
+    if (pet === 'of the same quantity') return entryOf(latest, this.values.donorId);
     if (pet !== undefined) return petOfKind(pet, latest);
     if (typeof prefers === 'number') return this.#spread(prefers, latest);
     return prefers && this.#parts.options.petId === undefined ? petOfKind(prefers, latest) : undefined;

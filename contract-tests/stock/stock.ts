@@ -4,7 +4,9 @@ import { integerOf, isInt64Text } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json.js';
 import { memoize } from '../../src/json/memoize.js';
 import { quote } from '../../src/json/quoting.js';
+import { sharedSchemas } from '../../src/service/schemas.js';
 import type { Draw } from '../draw.js';
+import { drawLaxBodies } from '../probes/lax-bodies.js';
 import type { PetKind, ProbeValues } from '../probes/probe.js';
 import type { SuiteOptions } from '../suite.js';
 
@@ -72,16 +74,38 @@ export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: 
     petId: pet?.petId ?? '1',
     ...likeIds(pet?.petId ?? '1'),
     original,
+    ...statusesOf(pet),
     quantity,
+    ...donorOf(listing, pet, quantity),
     spare: spareQuantity(listing, original, quantity),
     wide: quantity,
     // As a double it is 2^62: more than a sale takes is lost.
     largeQuantity: String(BEYOND_62_BITS + BigInt(draw.integer(101, 499))),
     unlistedId: drawUnlistedId(listing, draw),
+    nextId: nextIdOf(listing),
     message: JSON.stringify(
       `  petstore-mock check ${draw.integer(1000, 9999)}:  “Grüße” "to" 'all' \\ & <b>5 % + 3</b> – 日本語, 🐾, e\u0301  `,
     ),
+    ...drawLaxBodies(draw),
   };
+}
+
+function statusesOf(pet: StockEntry | undefined) {
+  const { enum: all } = sharedSchemas.PetStatus;
+  const status = pet?.status ?? all[0];
+  return { status, otherStatus: all.find((other) => other !== status) ?? status };
+}
+
+function donorOf(listing: Listing, pet: StockEntry | undefined, quantity: string) {
+  const donor = listing.find((entry) => entry.quantity === quantity && entry.petId !== pet?.petId);
+  return { donorId: donor?.petId ?? pet?.petId ?? '1', donorQuantity: quantity };
+}
+
+/** Returns an int64. */
+function nextIdOf(listing: Listing): string {
+  const largest = petOfKind('largest', listing)?.petId ?? '0';
+  const next = String(BigInt(largest) + 1n);
+  return isInt64Text(next) ? next : largest;
 }
 
 function likeIds(petId: string) {
@@ -135,7 +159,7 @@ export function valuesOf(pet: StockEntry, listing: Listing, values: ProbeValues,
   const isWide = isExclusive && values.wide !== values.quantity;
   // Pets differ in it, so that a list shows whether one got that of another.
   const wide = isWide ? String(BigInt(values.wide) - 2n - 2n * (BigInt.asUintN(64, BigInt(petId)) % 500n)) : quantity;
-  return { ...values, petId, ...likeIds(petId), original, quantity, spare, wide };
+  return { ...values, petId, ...likeIds(petId), original, ...statusesOf(pet), quantity, spare, wide };
 }
 
 const FEW_PIECES = /^-?[01]$/;

@@ -211,3 +211,18 @@ test('another writer may explain one change after a 401', () => {
   const verdict = judgedBy(rules, 'auth/refused-changes-nothing', told, { isExclusive: false });
   expect(verdict).toMatchObject({ outcome: 'inconclusive', unconfirmed: [{ exchange: 3 }] });
 });
+
+const mistaken = (name: string) => ({ kind: 'bearer', name, standing: 'wrong' }) as const;
+
+test('a key that a program sent by mistake is named', () => {
+  expect(judged('auth/invalid-key', { credential: mistaken('undefined') }).findings).toMatchObject([
+    { problem: 'a request with the key "undefined", which does not exist, got 200' },
+  ]);
+});
+
+test.each([400, 403])('what is no token may be malformed, or blocked as code: %d', (status) => {
+  expect(judged('auth/invalid-key', list(1), { credential: mistaken('<API_KEY>'), status }).outcome).toBe(
+    'inconclusive',
+  );
+  expect(judged('auth/invalid-key', list(1), { credential: mistaken('undefined'), status }).outcome).toBe('violation');
+});

@@ -24,8 +24,9 @@ const generalRules: Parameters<typeof defineRules>[1] = [
     judge: judgeEach(documentedReadings, (reading, evidence) => {
       const { credential } = reading;
       if (credential.kind !== 'bearer' || credential.standing !== 'wrong') return undefined;
-      const key = isPseudonym(credential.name) ? 'a key that' : `the key ${quote(credential.name)}, which`;
-      return judgeUnauthorized(reading, `a request with ${key} does not exist`, evidence);
+      const isHidden = isPseudonym(credential.name);
+      const key = isHidden ? 'a key that does not exist' : `the key ${quote(credential.name)}, which does not exist,`;
+      return judgeUnauthorized(reading, `a request with ${key}`, evidence);
     }),
   },
   {
@@ -107,7 +108,8 @@ function judgeUnauthorized(reading: Reading, request: string, evidence: Evidence
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 401) return passes(reading);
   const received = statusInWords(reading);
-  if (mayBeRejectedOtherwise(reading, evidence) || (reading.status === 400 && isMalformed(reading))) {
+  const isOdd = (reading.status === 400 && isMalformed(reading)) || (reading.status === 403 && hasOddKey(reading));
+  if (isOdd || mayBeRejectedOtherwise(reading, evidence)) {
     return inconclusive(reading, `got ${received}, possibly for a reason other than the key`);
   }
   return violates(reading, { problem: `${request} got ${received}`, expected: '401 with an Error', received });
@@ -116,12 +118,12 @@ function judgeUnauthorized(reading: Reading, request: string, evidence: Evidence
 /** RFC 6750 §3.1 has 400 for credentials that are malformed. */
 function isMalformed({ credential, exchange }: Reading): boolean {
   if (credential.kind === 'none') return headerOf(exchange.request.headers, 'authorization') !== undefined;
-  if (credential.kind === 'bearer') return hasOddKey(credential);
+  if (credential.kind === 'bearer') return hasOddKey({ credential });
   return credential.kind === 'misplaced' && credential.where !== 'query';
 }
 
 /** No token has brackets, quotes or blanks (RFC 6750 §2.1), and a firewall may block them. */
-function hasOddKey(credential: Reading['credential']): boolean {
+function hasOddKey({ credential }: Pick<Reading, 'credential'>): boolean {
   return credential.kind === 'bearer' && !isPseudonym(credential.name) && !/^[\w.~+/-]+=*$/.test(credential.name);
 }
 
@@ -133,11 +135,11 @@ function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
   return status >= 400 && (status !== 403 || mayBeBlocked(reading)) && !isValidRequest(reading, evidence);
 }
 
-/** A gateway may block an id in an unusual spelling, a query, or what looks like code. */
+/** A gateway may block an id in an unusual spelling, or a query. */
 function mayBeBlocked(reading: Reading): boolean {
   const hasUnusualId = reading.pathId !== undefined && pathIdOf(reading) === undefined;
   const hasOwnQuery = reading.exchange.request.url.includes('?') && reading.credential.kind !== 'misplaced';
-  return hasUnusualId || hasOwnQuery || hasOddKey(reading.credential);
+  return hasUnusualId || hasOwnQuery;
 }
 
 /** If it does, the address may be wrong, or the service down. */

@@ -11,6 +11,7 @@ import { bodyInShort, documentedReadings, whyInconclusive } from '../requests.js
 import type { Evidence, Note, OperationRules, Seen } from '../rule.js';
 import { accuse, sideEffectIn } from '../stock/side-effects.js';
 import { changesIn, type Listing, listingOf, petIdOf, type StockStep, stockSteps } from '../stock/stock-history.js';
+import { judgeWholeness } from '../stock/whole-list.js';
 
 const rules = defineRules({ class: 'read', operations: ['listInventory'] }, [
   {
@@ -39,6 +40,12 @@ const rules = defineRules({ class: 'read', operations: ['listInventory'] }, [
     statements: ['inventory.lists-every-pet', 'inventory.returns-current-stock-levels'],
     severity: 'implied',
     judge: judgeSafety,
+  },
+  {
+    id: 'inventory/complete',
+    title: 'The list has every pet: it is not one page of several',
+    statements: ['inventory.lists-every-pet', 'inventory.returns-current-stock-levels', 'inventory.no-parameters'],
+    judge: judgeWholeness,
   },
 ]);
 

@@ -218,12 +218,13 @@ function isTimeOf(reading: Reading, createdAt: string): boolean {
   return isBetween(startedMs, endedMs) || (dateMs !== undefined && isBetween(dateMs - (endedMs - startedMs), dateMs));
 }
 
-/** Compares only messages with different texts: sending one twice may count as a repetition. */
+/** In a recording, only messages with different texts are compared: sending one twice may be a client's repetition. */
 function judgeIds(evidence: Evidence): Note[] {
   const accepted = validMessages(evidence).flatMap((message) => receiptOf(message) ?? []);
   const identified = accepted.filter(({ body }) => typeof body.id === 'string');
   return identified.flatMap((reading, index) => {
-    const others = identified.slice(0, index).filter(({ text }) => text !== reading.text);
+    const isOther = ({ text }: Receipt) => evidence.settings.level !== undefined || text !== reading.text;
+    const others = identified.slice(0, index).filter(isOther);
     const twin = others.find(({ body }) => body.id === reading.body.id);
     if (twin === undefined) return others.length > 0 ? passes(reading) : [];
     const id = quote(String(reading.body.id));

@@ -236,3 +236,27 @@ it('accepts a response with the value of a concurrent update', () => {
   const other = patch(-2, { atMs: 105 });
   expect(others(list(), overtaken, other, list({ '7': -2 })).findings).toEqual([]);
 });
+
+const record = (changes: ExchangeInit = {}) =>
+  patch(3, { sends: '{"petId":8,"quantity":3,"status":"sold"}', ...changes });
+const accepted = (...told: ExchangeInit[]) => judgedBy(rules, 'update/accepted-means-stored', told);
+
+it('expects that other fields of an item change nothing, or 400', () => {
+  expect(accepted(list(), record(), list({ '7': 3 })).outcome).toBe('pass');
+  expect(accepted(list(), record({ status: 400 })).outcome).toBe('pass');
+  expect(accepted(list(), record(), list()).outcome).toBe('violation');
+  const ofOther = record({ body: { petId: 8, quantity: 3, status: 'available' } });
+  expect(accepted(list(), ofOther, list()).findings).toMatchObject([{ exchange: 2 }, { exchange: 3 }]);
+  const sold = record({ body: { petId: 7, quantity: 3, status: 'sold' } });
+  expect(judgedBy(rules, 'update/keeps-status', [list(), sold]).outcome).toBe('violation');
+  const all = list({ '7': 3, '8': 9 });
+  expect(judgedBy(rules, 'update/only-this-pet', [list(), record(), all]).outcome).toBe('violation');
+});
+
+it('takes a body with other fields for no repetition, and for no update of an unknown pet', () => {
+  expect(sets(list(), patch(3), record({ status: 400 })).outcome).toBe('inconclusive');
+  const unlisted = record({ path: '/inventory/9', status: 400 });
+  expect(judgedBy(rules, 'update/unknown-pet', [list(), unlisted]).outcome).toBe('inconclusive');
+  const mode = patch(3, { sends: '{"quantity":3,"mode":"add"}', body: { petId: 7, quantity: 8, status: 'sold' } });
+  expect(accepted(list(), mode).outcome).toBe('inconclusive');
+});

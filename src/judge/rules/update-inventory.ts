@@ -228,6 +228,7 @@ function* judgeRepetition(evidence: Evidence): Iterable<Note> {
   for (const again of validUpdates(evidence)) {
     const first = latest.get(again.petId);
     latest.set(again.petId, again);
+    if (first?.hasMore || again.hasMore) continue;
     if (first === undefined || first.quantity !== again.quantity || !first.reading.isAccepted) continue;
     if (!isDisturbed(evidence, first, again)) yield judgeAgain(evidence, first, again);
   }
@@ -311,7 +312,8 @@ function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Not
   if (shown?.quantity === quantity) return passes(after.reading);
   // Values that this client set, or that were there before: another writer is unlikely to set exactly these.
   const own = [was, ...writes.map((write) => quantitySent(evidence, write)), ...madeOf(quantity, was)];
-  const isOwn = shown !== undefined && own.includes(shown.quantity);
+  // A pet that another writer removed is not there for the same update again.
+  const isOwn = shown === undefined || own.includes(shown.quantity);
   const found = {
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
     expected: `quantity ${quantity}`,
@@ -451,7 +453,7 @@ const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 function quantityRange(evidence: Evidence): Seen {
   const asked = ordinary(evidence);
   const updates = validUpdates(evidence).filter(
-    ({ reading, petId, listing }) => asked.includes(reading) && listing?.stock.has(petId),
+    ({ reading, petId, listing, hasMore }) => asked.includes(reading) && listing?.stock.has(petId) && !hasMore,
   );
   const readings = updates.map(({ reading }) => reading);
   if (updates.length === 0) return unseen('no quantity was sent for a pet that a list of the documented form showed');

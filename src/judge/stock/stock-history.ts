@@ -3,6 +3,7 @@ import { type Int64Text, integerOf } from '../../json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../json/json.js';
 import { memoize } from '../../json/memoize.js';
 import { listInventory } from '../../service/operations/list-inventory.js';
+import { sharedSchemas } from '../../service/schemas.js';
 import { conforms } from '../../service/validate.js';
 import { isOfGateway } from '../outages.js';
 import { pathIdOf, type Reading, readingsBySending } from '../reading.js';
@@ -185,6 +186,8 @@ export interface Update {
   readonly listing: Listing | undefined;
   /** The last listing has the pet, and some listing has the quantity: nothing in it can be out of bounds. */
   readonly isOrdinary: boolean;
+  /** Its body has other fields of an item, which a service may ignore or reject. */
+  readonly hasMore: boolean;
 }
 
 export function validUpdates(evidence: Evidence): Update[] {
@@ -192,7 +195,9 @@ export function validUpdates(evidence: Evidence): Update[] {
 }
 
 export function unlistedUpdates(evidence: Evidence): Update[] {
-  return validUpdates(evidence).filter(({ petId, listing }) => listing?.stock.has(petId) === false);
+  return validUpdates(evidence).filter(
+    ({ petId, listing, hasMore }) => listing?.stock.has(petId) === false && !hasMore,
+  );
 }
 
 export function missedUpdates(evidence: Evidence): Reading[] {
@@ -213,6 +218,8 @@ function valueIn({ judged }: Evidence, operation: Reading['operation'], body: Js
   return isJsonObject(body) ? ofOperation?.valueIn?.(body) : undefined;
 }
 
+const isOfItem = (field: string) => Object.hasOwn(sharedSchemas.InventoryItem.properties, field);
+
 const updatesByReading = memoize(readUpdates);
 
 function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
@@ -228,13 +235,15 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
     const sent = strictJson(reading);
     const value = valueIn(evidence, reading.operation, sent);
     const quantity = integerOf(value);
-    if (quantity === undefined || Object.keys(sent ?? {}).length !== 1) continue;
+    const fields = Object.keys(sent ?? {});
+    const hasMore = fields.length > 1;
+    if (quantity === undefined || (hasMore && !fields.every(isOfItem))) continue;
     const listing = listingBefore(evidence, reading);
     // Any other spelling (`5.0`, an escaped name) is valid JSON that a service may reject.
     const isPlain =
       String(value) === String(quantity) && reading.exchange.request.body?.replaceAll(/\s/g, '') === writeJson(sent);
-    const isOrdinary = isPlain && listing?.stock.has(petId) === true && quantities.has(quantity);
-    updates.set(reading, { reading, petId, quantity, listing, isOrdinary });
+    const isOrdinary = isPlain && !hasMore && listing?.stock.has(petId) === true && quantities.has(quantity);
+    updates.set(reading, { reading, petId, quantity, listing, isOrdinary, hasMore });
   }
   return updates;
 }

@@ -1,0 +1,99 @@
+import { isGivenKey, precedes } from '../../exchange/exchange.js';
+import { integerOf } from '../../json/exact-number.js';
+import { parseUrl } from '../../json/parse-url.js';
+import { quote } from '../../json/quoting.js';
+import { inconclusive, passes, suspicious, violates } from '../note.js';
+import { objectOf, pathIdOf, type Reading } from '../reading.js';
+import { headerInWords } from '../requests.js';
+import type { Evidence, Note } from '../rule.js';
+import { isListed, type Listing, listingOf } from './stock-history.js';
+
+/** Lists of these lengths may be one page of several. */
+export const PAGE_SIZES: readonly number[] = [10, 15, 20, 25, 30, 40, 50, 100, 200, 250, 500, 1_000];
+
+/** Judges whether lists, which take no parameters, are all there is. */
+export function* judgeWholeness(evidence: Evidence): Iterable<Note> {
+  for (const reading of evidence.readings) {
+    const listing = listingOf(reading);
+    if (listing !== undefined) yield judgeList(listing, evidence);
+    if (isOfMissingPet(reading, evidence))
+      yield suspicious(reading, `pet ${reading.pathId} exists, and no list has it`);
+  }
+}
+
+function judgeList(listing: Listing, evidence: Evidence): Note {
+  const { reading, stock } = listing;
+  const isFullPage = PAGE_SIZES.includes(stock.size);
+  const expected = 'every pet in one list';
+  const next = nextPageIn(reading);
+  if (next !== undefined) {
+    return violates(reading, { problem: 'the list is continued on a next page', expected, received: next });
+  }
+  const total = totalIn(listing);
+  if (total !== undefined) {
+    const problem = `the list has ${stock.size} of ${total.count} pets`;
+    if (!isFullPage && !total.isOfRange) return suspicious(reading, `${problem}, by ${total.inWords}`);
+    // Another writer may have added some before they were counted.
+    return violates(reading, { problem, expected, received: total.inWords, isExplainable: true });
+  }
+  if (!isFullPage || isLast(listing, evidence)) return passes(reading);
+  return inconclusive(reading, `the list has ${stock.size} pets, as many as a page often has: there may be more`);
+}
+
+/** Returns the header that names a next page of the same list. */
+function nextPageIn(reading: Reading): string | undefined {
+  const { url } = reading.exchange.request;
+  for (const [, target = '', parameters = ''] of (reading.header('link') ?? '').matchAll(/<([^<>]*)>([^<]*)/g)) {
+    const next = /;\s*rel\s*=\s*"?[^";,]*\bnext\b/i.test(parameters) ? parseUrl(target, url) : undefined;
+    const isOfList = next !== undefined && next.pathname === parseUrl(url)?.pathname && next.search !== '';
+    if (isOfList) return headerInWords(reading, 'Link');
+  }
+  const isThere = (name: string) => !/^(?:|0|false|null|none)$/i.test(reading.header(name)?.trim() ?? '');
+  const name = ['X-Next-Page', 'X-Next-Cursor', 'X-Has-More'].find(isThere);
+  return name && headerInWords(reading, name);
+}
+
+/** As services and frameworks name the number of all items. */
+const TOTAL =
+  /^(?:x-)?(?:(?:wp|pagination|page|items?|results?|records?|pets?|inventory)-)?total(?:-(?:count|items|results|records))?$/i;
+const RANGE = /^\s*\w+\s+(\d+)-(\d+)\/(\d+)\s*$/;
+
+/** Returns the number of pets that the headers name, if it is larger than that of the list. The sum of quantities is another total. */
+function totalIn({ reading, stock }: Listing) {
+  const sum = [...stock.values()].reduce((all, { quantity }) => all + quantity, 0n);
+  for (const [name, value] of reading.exchange.response?.headers ?? []) {
+    const isRange = name.toLowerCase() === 'content-range';
+    const [, first, last, ofRange] = (isRange ? RANGE.exec(value) : null) ?? [];
+    const isOfRange = ofRange !== undefined && Number(last) - Number(first) + 1 === stock.size;
+    const count = isOfRange ? ofRange : TOTAL.test(name) && /^\d+$/.test(value.trim()) ? value.trim() : '0';
+    if (BigInt(count) > stock.size && BigInt(count) !== sum) {
+      return { count, isOfRange, inWords: `${name}: ${quote(value)}` };
+    }
+  }
+  return undefined;
+}
+
+/** Returns whether a request for the id after the largest one found no pet. */
+function isLast({ stock }: Listing, { readings }: Evidence): boolean {
+  const largest = [...stock.keys()].map(BigInt).reduce((one, other) => (one > other ? one : other));
+  return readings.some((reading) => pathIdOf(reading) === String(largest + 1n) && isUnknown(reading));
+}
+
+function isUnknown({ status, isKeyed, isCached }: Reading): boolean {
+  return status === 404 && isKeyed && !isCached;
+}
+
+/** Returns whether a lookup shows a pet that the lists before and after it lack, by a service that does not find just any id. */
+function isOfMissingPet(reading: Reading, evidence: Evidence): boolean {
+  const { operation, status, isCached, credential } = reading;
+  const petId = pathIdOf(reading);
+  if (operation?.id !== 'getPet' || status !== 200 || isCached || !isGivenKey(credential)) return false;
+  if (petId === undefined || isListed(evidence, reading) !== false) return false;
+  const { id, petId: other } = objectOf(reading.received) ?? {};
+  if (String(integerOf(id) ?? integerOf(other)) !== petId) return false;
+  const { readings } = evidence;
+  const isStillMissing = readings.some(
+    (later) => precedes(reading.exchange, later.exchange) && listingOf(later)?.stock.has(petId) === false,
+  );
+  return isStillMissing && readings.some((each) => each.operation === operation && isUnknown(each));
+}
