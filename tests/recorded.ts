@@ -16,6 +16,8 @@ export interface ExchangeInit {
   readonly status?: number | null;
   /** Headers of the response in addition to the usual ones; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Headers of the response beside all others, also with the same names. */
+  readonly secondHeaders?: Readonly<Record<string, string>>;
   /** The response body as text, or a value that is written as JSON; default: an Error from 400 on, else `[]`. */
   readonly body?: unknown;
   /** Milliseconds after {@link START_MS}; default: a tenth of a second for each exchange before. */
@@ -75,7 +77,11 @@ function requestHeaders({ sends, requestHeaders = {}, credential = goodKey }: Ex
   return headerList({ ...type, ...key, ...requestHeaders });
 }
 
-function responseHeaders({ headers = {} }: ExchangeInit, startedMs: number, index: number): HeaderList {
+function responseHeaders(
+  { headers = {}, secondHeaders = {} }: ExchangeInit,
+  startedMs: number,
+  index: number,
+): HeaderList {
   const usual = {
     'Content-Type': 'application/json',
     Date: new Date(startedMs).toUTCString(),
@@ -83,7 +89,7 @@ function responseHeaders({ headers = {} }: ExchangeInit, startedMs: number, inde
     'X-RateLimit-Remaining': String(59 - index),
     'X-RateLimit-Reset': String(START_MS / 1000 + 60),
   };
-  return headerList({ ...usual, ...headers });
+  return [...headerList({ ...usual, ...headers }), ...headerList(secondHeaders)];
 }
 
 function headerList(headers: Readonly<Record<string, string | undefined>>): HeaderList {

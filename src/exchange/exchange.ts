@@ -55,9 +55,15 @@ export function headerOf(headers: HeaderList, name: string): string | undefined 
   return joined;
 }
 
-/** Returns the limits that the headers of a response describe (§8.2); undefined if they are incomplete or malformed. */
+export function valuesOf(headers: HeaderList, name: string): string[] {
+  const wanted = name.toLowerCase();
+  return headers.flatMap(([each, value]) => (each.toLowerCase() === wanted ? value : []));
+}
+
+/** Returns the limits that the headers of a response describe (§8.2); undefined if they are incomplete or malformed. One that is sent twice counts if both are equal. */
 export function rateLimitsOf(response: { readonly headers: HeaderList } | undefined): RateLimitState | undefined {
-  return parseRateLimitHeaders({ get: (name) => headerOf(response?.headers ?? [], name) ?? null });
+  const get = (name: string) => [...new Set(valuesOf(response?.headers ?? [], name))].join(', ') || null;
+  return parseRateLimitHeaders({ get });
 }
 
 export function isGivenKey(credential: Credential): boolean {

@@ -110,9 +110,10 @@ test('the response was sent between the earliest and the latest moment of both c
   expect(dated(-5_000)).toMatchObject({ earliestMs: START_MS - 5_010, latestMs: START_MS + 10 });
 });
 
-test('a response with an Age, or a 304, came from a cache', () => {
+test('a response with an Age, or a 304 to a condition, came from a cache', () => {
   expect(read({ headers: { Age: '3' } }).isCached).toBe(true);
-  expect(read({ status: 304, body: '' }).isCached).toBe(true);
+  expect(read({ status: 304, body: '', requestHeaders: { 'If-None-Match': '"1"' } }).isCached).toBe(true);
+  expect(read({ status: 304, body: '' }).isCached).toBe(false);
   expect(read({ headers: { Age: '0' } }).isCached).toBe(false);
   expect(read({}).isCached).toBe(false);
 });

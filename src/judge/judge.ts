@@ -7,6 +7,7 @@ import { rateLimitHeaderNames } from '../service/rate-limit-headers.js';
 import { notOfService } from './in-front.js';
 import { isOfAMinute, LONGEST_DAY_MS, limitsOf, MINUTE_MS, SKEW_MS } from './ledger.js';
 import { KnownBodies, type ReadBody, type Reading, readExchange } from './reading.js';
+import { withDifference } from './request-difference.js';
 import type { Evidence, Finding, JudgeSettings, Note, Rule } from './rule.js';
 import { petstoreJudge } from './rules/index.js';
 import { hasOtherWriters } from './stock/side-effects.js';
@@ -71,7 +72,10 @@ export function redactFinding<Found extends Texts>(finding: Found, secrets: Reda
 function judgeOver(rule: Rule, evidence: Evidence): Verdict {
   const notes = [...rule.judge(evidence)];
   const { isExclusive, level } = evidence.settings;
-  const all = notes.flatMap((note) => (note.kind === 'violation' ? [note.finding] : []));
+  const passed = notes.flatMap((note) => (note.kind === 'pass' ? note.exchange : []));
+  const all = notes.flatMap((note) =>
+    note.kind === 'violation' ? [withDifference(note.finding, passed, evidence)] : [],
+  );
   const passing = all.filter(({ mayPass }) => mayPass);
   const doubtful = isExclusive ? [] : all.filter(({ isExplainable, mayPass }) => isExplainable && !mayPass);
   // In a recording no value is the suite's own: several writers sometimes set the same values.

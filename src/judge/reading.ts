@@ -5,6 +5,7 @@ import {
   type HeaderList,
   headerOf,
   type RecordedBody,
+  rateLimitsOf,
 } from '../exchange/exchange.js';
 import { MOST_VALUES, parseRecordedJson } from '../exchange/recorded-json.js';
 import type { RunFacts } from '../exchange/transcript.js';
@@ -14,7 +15,7 @@ import { isJsonObject, JsonError, type JsonObject, type JsonValue } from '../jso
 import { memoize } from '../json/memoize.js';
 import { parseUrl } from '../json/parse-url.js';
 import { matchTemplate, parseTemplate } from '../service/path-template.js';
-import { parseRateLimitHeaders, type RateLimitState } from '../service/rate-limit-headers.js';
+import type { RateLimitState } from '../service/rate-limit-headers.js';
 import type { Operation, Service } from '../service/service.js';
 
 export function readingsBySending(one: Reading, other: Reading): number {
@@ -56,7 +57,7 @@ export interface Reading extends Destination {
   readonly isClockUnclear?: boolean;
   /** Got 429: inconclusive for every rule that expects another status. */
   readonly isLimited: boolean;
-  /** Not a response of the service itself, or not for this request alone (`Age`, `X-Cache`, 304), or unknown. */
+  /** Not a response of the service itself, or not for this request alone (`Age`, `X-Cache`, a 304 to a condition), or unknown. */
   readonly isCached: boolean;
   /** A header that is missing here may have been sent. */
   readonly mayHideHeaders: boolean;
@@ -106,6 +107,7 @@ export function readExchange(
   const dateMs = parseHttpDate(header('date') ?? '');
   const respondedMs = dateMs ?? exchange.endedMs;
   const tookMs = exchange.endedMs - exchange.startedMs;
+  const isSpecial = asksForMore(request.headers);
   const sent: ReadBody = request.isBodyMissing
     ? { kind: 'unknown', why: 'the request body is unknown' }
     : known.read(request.body);
@@ -121,7 +123,7 @@ export function readExchange(
     received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body, known),
     status: response?.status,
     header,
-    limits: parseRateLimitHeaders({ get: (name) => header(name) ?? null }),
+    limits: rateLimitsOf(response),
     respondedMs,
     earliestMs: Math.min(respondedMs - tookMs, exchange.startedMs),
     latestMs: Math.max(respondedMs, exchange.endedMs),
@@ -129,12 +131,12 @@ export function readExchange(
     isAccepted: status >= 200 && status < 300,
     isLimited: status === 429,
     isCached:
-      status === 304 ||
+      (status === 304 && isSpecial) ||
       response?.mayBeCached === true ||
       (MAY_BE_KEPT.includes(request.method) &&
         (/[1-9]/.test(header('age') ?? '') || isCacheHit(response?.headers ?? []))),
     mayHideHeaders: response?.mayHideHeaders === true,
-    isSpecial: asksForMore(request.headers),
+    isSpecial,
   };
 }
 

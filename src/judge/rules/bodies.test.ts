@@ -73,6 +73,11 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/J
   },
 );
 
+test('a content type is sent once', () => {
+  const { findings } = contentType({ secondHeaders: { 'content-type': 'application/json' } });
+  expect(findings).toMatchObject([{ problem: 'Content-Type is sent 2 times' }]);
+});
+
 test.each(['text/html', 'application/problem+json', 'application/jsonp', 'text/plain; x=application/json'])(
   '%s does not count as application/json',
   (type) => {
@@ -93,6 +98,13 @@ test('a hostile content type is quoted', () => {
 });
 
 const shape = (...told: ExchangeInit[]) => judgedBy(errorRules, 'errors/shape', told);
+
+test('an error of an operation without a documented response may be empty, except those of all operations', () => {
+  const gone = { path: '/pets/7', body: '' };
+  expect(shape({ ...gone, status: 410 }).outcome).toBe('inconclusive');
+  expect(shape({ ...gone, status: 401, credential: noKey }).outcome).toBe('violation');
+  expect(shape({ ...gone, status: 429 }).outcome).toBe('violation');
+});
 const matches = (...told: ExchangeInit[]) => judgedBy(errorRules, 'errors/status-matches', told);
 const rejected = (body: unknown, status = 401): ExchangeInit => ({ credential: noKey, status, body });
 

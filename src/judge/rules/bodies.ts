@@ -1,3 +1,4 @@
+import { valuesOf } from '../../exchange/exchange.js';
 import { exactInteger, integerOf, LosslessNumber } from '../../json/exact-number.js';
 import { writeJson } from '../../json/json.js';
 import { quote } from '../../json/quoting.js';
@@ -48,6 +49,12 @@ function judgeContentType(reading: Reading): Note | undefined {
   const body = reading.exchange.response?.body;
   if (body === undefined || body.kind === 'empty') return undefined;
   const type = reading.header('content-type');
+  const times = valuesOf(reading.exchange.response?.headers ?? [], 'content-type').length;
+  if (times > 1) {
+    const expected = 'Content-Type: application/json, once (RFC 9110 §5.3)';
+    const received = headerInWords(reading, 'Content-Type');
+    return violates(reading, { problem: `Content-Type is sent ${times} times`, expected, received });
+  }
   const isJson = type !== undefined && /^\s*application\/json\s*(?:;|$)/i.test(type);
   if (isJson) return passes(reading);
   // If the body is unknown, the response may have had neither a body nor a type.
@@ -78,8 +85,12 @@ export const errorRules = defineRules({}, [
 ]);
 
 function judgeShape(reading: Reading): Note {
-  const { received, status } = reading;
+  const { received, status, operation } = reading;
   if (received.kind === 'unknown') return inconclusive(reading, received.why);
+  // Of an operation without a documented success, nothing but the errors of all operations is documented.
+  if (received.kind === 'none' && operation?.success === undefined && status !== 401 && status !== 429) {
+    return inconclusive(reading, `the document shows no response of this operation, so a ${status} may be empty`);
+  }
   const mistake = mistakeIn(reading);
   if (mistake === undefined) return passes(reading);
   return violates(reading, {
@@ -126,7 +137,7 @@ function errorReadings(evidence: Evidence): Reading[] {
   return documentedReadings(evidence).filter(({ status = 0, isCached }) => status >= 400 && !isCached);
 }
 
-/** Returns a judge of an operation that is named only in passing (§4.4): it must respond with JSON. `absent`: the statuses of a missing one. */
+/** Returns a judge of an operation that is named only in passing (§4.4): a body must be JSON. `absent`: the statuses of a missing one. */
 export function judgeOperationExists(id: string, absent: readonly number[]): Rule['judge'] {
   return judgeEach(
     (evidence) => documentedReadings(evidence).filter((reading) => reading.operation?.id === id && reading.isKeyed),
@@ -144,7 +155,6 @@ function judgeJsonResponse(reading: Reading, absent: readonly number[]): Note {
   const why = hasQuery ? 'no query is documented, so its meaning is unknown' : whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (status >= 300 && status < 400) return inconclusive(reading, `got ${statusInWords(reading)}`);
-  // The rule errors/shape requires the body of an error.
-  if (received.kind === 'json' || (received.kind === 'none' && status >= 400)) return passes(reading);
-  return wrongBody(reading, received.kind === 'none' ? 'the response has no body' : 'the body is not JSON');
+  // Whether it has a body at all is open (§4.4).
+  return received.kind === 'unreadable' ? wrongBody(reading, 'the body is not JSON') : passes(reading);
 }

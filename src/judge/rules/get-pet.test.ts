@@ -11,7 +11,8 @@ test.each<[string, ExchangeInit]>([
   ['any other JSON', { body: '"Bo"' }],
   ['an unknown pet', { status: 404 }],
   ['an operation that is gone', { status: 410 }],
-  ['an error response without a body, which errors/shape judges', { status: 404, body: '' }],
+  ['an error response without a body', { status: 404, body: '' }],
+  ['nothing', { status: 204, body: '' }],
 ])('the deprecated operation may return %s', (_, told) => {
   expect(pet(told).outcome).toBe('pass');
 });
@@ -20,6 +21,8 @@ test.each<[string, ExchangeInit]>([
   ['orders in an array', { body: [{ id: 1 }] }],
   ['orders in an envelope', { body: { items: [], next: null } }],
   ['a 400', { status: 400 }],
+  ['no content', { status: 204, body: '' }],
+  ['a 200 without a body', { body: '' }],
 ])('the list of orders may return %s', (_, told) => {
   expect(orders(told).outcome).toBe('pass');
 });
@@ -27,7 +30,6 @@ test.each<[string, ExchangeInit]>([
 test.each([pet, orders])('neither may fail or return anything but JSON', (judged) => {
   expect(judged({ status: 500 })).toMatchObject({ outcome: 'violation', findings: [{ received: '500' }] });
   expect(judged({ body: '<html>' })).toMatchObject({ outcome: 'violation', findings: [{ pointer: '' }] });
-  expect(judged({ body: '' })).toMatchObject({ outcome: 'violation', findings: [{ received: 'no body' }] });
 });
 
 test.each([404, 405, 410])('orders that exist must not get %d', (status) => {

@@ -7,7 +7,7 @@ export const listOrders: OperationRules = {
   rules: defineRules({ severity: 'implied', class: 'read', operations: ['listOrders'] }, [
     {
       id: 'orders/answers',
-      title: 'GET /store/orders exists: it responds with JSON, not with a 5xx and not with 404, 405 or 410',
+      title: 'GET /store/orders exists: it responds with no 404, 405, 410 or 5xx, and with JSON if with a body',
       statements: ['orders.exists', 'service.has-pets-and-store-areas'],
       judge: judgeOperationExists('listOrders', [404, 405, 410]),
     },

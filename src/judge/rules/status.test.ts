@@ -41,6 +41,12 @@ test.each<[string, ExchangeInit]>([
   ['a failure without a key', { credential: noKey, status: 500 }],
   ['a failure for a wrong key', { credential: wrongKey, status: 501 }],
   ['a failure to show a pet', { path: '/pets/7', status: 505 }],
+  ['a 304 without a condition', { status: 304, body: '' }],
+  ['a 304 to an update', { ...patch, status: 304, body: '' }],
+  ['a 304 instead of orders', { path: '/store/orders', status: 304, body: '' }],
+  ['a 206 without a range', { status: 206 }],
+  ['a 206 instead of a pet', { path: '/pets/7', status: 206 }],
+  ['an accepted update', { ...patch, status: 202 }],
 ])('%s has no documented status', (_, told) => {
   const status = String(told.status);
   expect(judged(told)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, received: status }] });

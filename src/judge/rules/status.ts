@@ -8,7 +8,8 @@ import type { Evidence, Note } from '../rule.js';
 export const statusRules = defineRules({}, [
   {
     id: 'status/documented',
-    title: 'A documented request gets no other status than the documented one, and no request gets a 5xx',
+    title:
+      'A documented request gets no other status than the documented one, and no request gets a 5xx, a 304 without a condition or a 206 without a range',
     statements: [
       'inventory.answers-200-with-items',
       'inventory.method-and-path',
@@ -35,6 +36,11 @@ function judgeStatus(reading: Reading, evidence: Evidence): Note | undefined {
   if (status === undefined) return inconclusive(reading, reading.exchange.failure ?? 'no response');
   if (status >= 500) return judgeFailure(reading, evidence);
   const documented = documentedStatuses(reading, evidence);
+  const isOfRanges = status === 206 && reading.operation?.success !== '2xx';
+  if (status === 304 || isOfRanges) {
+    const lacks = status === 304 ? 'a condition (If-None-Match)' : 'a Range header';
+    return accuse(reading, `${documented?.[0] ?? 'another status'}: the request does not have ${lacks}`);
+  }
   if (documented === undefined) return undefined;
   if (reading.isLimited) return inconclusive(reading, 'got 429');
   if (status === 401 && isGivenKey(reading.credential)) return inconclusive(reading, 'the key was rejected (401)');

@@ -1,5 +1,4 @@
-import { isGivenKey } from '../../../exchange/exchange.js';
-import { parseUrl } from '../../../json/parse-url.js';
+import { isGivenKey, valuesOf } from '../../../exchange/exchange.js';
 import { quote } from '../../../json/quoting.js';
 import { isoMoment } from '../../../json/times.js';
 import { plans } from '../../../service/plans.js';
@@ -29,6 +28,13 @@ export const limitHeaderRules = defineRules({ whyUnexercised: whyNoLimits }, [
     title: 'Every response carries the three rate-limit headers',
     statements: ['limits.every-response-carries-headers'],
     judge: judgeEach(limitedReadings, judgePresence),
+  },
+  {
+    id: 'limits/headers-once',
+    title: 'Each of the three rate-limit headers is sent once, with one value',
+    statements: ['limits.every-response-carries-headers', 'limits.limit-is-of-the-plan'],
+    severity: 'implied',
+    judge: judgeEach(serviceReadings, judgeNumberOfValues),
   },
   {
     id: 'limits/well-formed',
@@ -79,8 +85,35 @@ function judgePresence(reading: Reading): Note {
   });
 }
 
+/** A client keeps the first value, the last one or neither. */
+function judgeNumberOfValues(reading: Reading): Note[] {
+  const repeated = rateLimitHeaderNames.filter((name) => isRepeated(reading, name));
+  if (repeated.length === 0) return rateLimitHeaderNames.some((name) => textOf(reading, name)) ? [passes(reading)] : [];
+  return repeated.map((name) => {
+    const values = countsIn(reading, name);
+    const isSame = new Set(values).size === 1;
+    return violates(reading, {
+      problem: `${name} has ${values.length} values${isSame ? ', though equal ones' : ', which differ'}: a gateway and the service may both send it`,
+      expected: `one ${name} (RFC 9110 §5.3)`,
+      received: values.map((value) => `${name}: ${quote(value)}`).join(' and '),
+    });
+  });
+}
+
+/** Recorders and clients join what is sent several times with a comma or a line break. */
+function isRepeated(reading: Reading, name: string): boolean {
+  const values = countsIn(reading, name);
+  return (
+    values.length > 1 && (valuesOf(reading.exchange.response?.headers ?? [], name).length > 1 || values.every(isCount))
+  );
+}
+
+function countsIn(reading: Reading, name: string): string[] {
+  return textOf(reading, name).split(/\s*[,\n]\s*/);
+}
+
 function judgeForm(reading: Reading): Note[] {
-  const present = rateLimitHeaderNames.filter((name) => textOf(reading, name) !== '');
+  const present = rateLimitHeaderNames.filter((name) => textOf(reading, name) !== '' && !isRepeated(reading, name));
   const malformed = present.filter((name) => !forms[name].isValid(textOf(reading, name), reading));
   if (present.length > 0 && malformed.length === 0) return [passes(reading)];
   return malformed.map((name) => {
@@ -136,18 +169,9 @@ function isKnownMinute(reading: Reading, limit: number, { plan }: JudgeSettings)
   return plan !== undefined && plan !== 'enterprise' && limit === plans[plan].perMinute;
 }
 
-/** Elsewhere than at the base URL, messages may belong to another API: whether these carry the headers is open (`messages-rate-limited`). */
+/** Whether messages carry the headers is open (`messages-rate-limited`). */
 function limitedReadings(evidence: Evidence): Reading[] {
-  const { baseUrl, messagesUrl } = evidence.settings;
-  const isOneApi = messagesUrl !== undefined && addressOf(messagesUrl) === addressOf(baseUrl);
-  return documentedReadings(evidence).filter(({ operation, status = 0 }) => {
-    const mayBeElsewhere = !isOneApi || [404, 405].includes(status);
-    return operation?.rateLimitQuestion === undefined || !mayBeElsewhere;
-  });
-}
-
-function addressOf(url: string): string | undefined {
-  return parseUrl(url)?.href.replace(/\/$/, '');
+  return documentedReadings(evidence).filter(({ operation }) => operation?.rateLimitQuestion === undefined);
 }
 
 /** Wherever messages live: a header that a response carries means what the document says. */
