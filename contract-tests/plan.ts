@@ -5,13 +5,15 @@ import { KEY_NAMES } from './probes/compose.js';
 import { exhaustProbes, LARGEST_OVERRUN, requestsToExhaust } from './probes/exhaust.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
 import { learningProbes } from './probes/learning/learning.js';
-import { isAlone, isPetWrite, type Probe } from './probes/probe.js';
+import { isAlone, isPetWrite, type Probe, type ProbeCredential } from './probes/probe.js';
 import type { SuiteOptions } from './suite.js';
 
 export type PlanOptions = Pick<
   SuiteOptions,
   'baseUrl' | 'messagesUrl' | 'level' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isLearning' | 'reserve'
 >;
+
+const COOKIE = 'cookie of the service' satisfies ProbeCredential;
 
 const READ_BUDGET = 25;
 /** What the usual reserve leaves of the 60 requests a minute of a Free key; with a smaller limit, a run waits for the next window. */
@@ -110,9 +112,9 @@ function firstOf(probes: readonly Probe[], limit: number, options: PlanOptions):
     if (times < 1) break;
     planned.push(describe(probe, times, options));
     // What the stock or a response may leave out makes room for what follows.
-    const isOptional = probe.another !== undefined || probe.after !== undefined || probe.needs === 'full page';
-    const isCertain = probe.pet === undefined && !isOptional;
-    if (isCertain) left -= times;
+    const { pet, another, after, credential, needs } = probe;
+    const isOptional = [pet, another, after].some((each) => each !== undefined) || needs === 'full page';
+    if (!isOptional && credential !== COOKIE) left -= times;
   }
   return planned;
 }
@@ -139,7 +141,7 @@ function describe(
   return { probe: name, level, method, url, credential, why, atMost, condition, ...(body !== undefined && { body }) };
 }
 
-function conditionOf({ name, pet, another, after, needs }: Probe, atMost: number): string | undefined {
+function conditionOf({ name, pet, another, after, needs, credential }: Probe, atMost: number): string | undefined {
   const { others, atOnce, recovered } = exhaustProbes;
   const isOneOf = (probes: readonly Probe[]) => probes.some((each) => each.name === name);
   if (isOneOf([exhaustProbes.overrun, ...others])) return `until 429, at most ${atMost} times`;
@@ -150,5 +152,6 @@ function conditionOf({ name, pet, another, after, needs }: Probe, atMost: number
   if (another !== undefined) return 'if there is another pet';
   if (after !== undefined) return `if ${after} was sent`;
   if (needs === 'full page') return 'if the list is as long as a page usually is';
+  if (credential === COOKIE) return 'if the service sets a cookie';
   return needs === 'pet' ? 'if there is a pet' : undefined;
 }

@@ -1,4 +1,11 @@
-import { type Exchange, type HeaderList, isGivenKey, type RawExchange } from '../src/exchange/exchange.js';
+import {
+  type Exchange,
+  type HeaderList,
+  headerOf,
+  isGivenKey,
+  type RawExchange,
+  valuesOf,
+} from '../src/exchange/exchange.js';
 import { Redactor } from '../src/exchange/redactor.js';
 import { InputError } from '../src/json/input-error.js';
 import { createDraw } from './draw.js';
@@ -12,6 +19,8 @@ import { requireReachable } from './steps/require-reachable.js';
 import { RunStock } from './stock/run-stock.js';
 import type { SuiteDependencies, SuiteOptions } from './suite.js';
 
+const COOKIE = /^\s*([^=;\s]+)=([^;]*)/;
+
 /** A run in progress. It sends probes, through the governor; the guard restores what they change; the history has what was seen. */
 export class Session {
   readonly suite: Suite;
@@ -22,6 +31,8 @@ export class Session {
   readonly #dependencies: SuiteDependencies;
   readonly #keyring: Keyring;
   readonly #extraHeaders: HeaderList;
+  /** Those that the service set, by name. */
+  readonly #cookies = new Map<string, string>();
   /** Begins and ends of requests so far, and the requests under way. */
   #events = 0;
   #underWay = 0;
@@ -82,7 +93,8 @@ export class Session {
     const isRestoring = purpose === 'restore';
     if (values === undefined || (await stock.isPendingElsewhere(probe, values))) return undefined;
     if (stock.isMissingFor(probe, isRestoring)) return undefined;
-    const composed = composeRequest(probe, this.#options, this.#keyring, values);
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ') || undefined;
+    const composed = composeRequest(probe, this.#options, this.#keyring, values, cookie);
     if (composed === undefined) return undefined;
     const { request, credential } = composed;
     if (this.governor.limitsOtherKeys && !isGivenKey(credential)) {
@@ -95,6 +107,7 @@ export class Session {
       probe: probe.name,
       request,
       credential,
+      isUnusual: probe.client !== undefined,
       purpose,
       inHand: isRestoring ? 0 : stock.requestsToRestoreAfter(probe, values),
       beforeSending: isWrite ? () => stock.guard?.beforeWrite(request.body ?? '', values) : undefined,
@@ -102,12 +115,12 @@ export class Session {
   }
 
   async transmit(
-    { request, credential, probe }: ProbeRequest,
+    { request, credential, probe, isUnusual = false }: ProbeRequest,
     signal: AbortSignal,
     timeoutMs: number | undefined,
   ): Promise<Exchange> {
     const { clock, sender } = this.#dependencies;
-    const extraHeaders = this.#extraHeaders;
+    const extraHeaders = this.#extraHeaders.filter(([name]) => headerOf(request.headers, name) !== undefined);
     const startedMs = clock.now();
     // What is under way gets a later number.
     const sentAfter = this.history.exchanges.length;
@@ -117,6 +130,7 @@ export class Session {
     const ended = ++this.#events;
     this.#underWay--;
     const isResponse = 'status' in result;
+    if (isResponse && isGivenKey(credential)) this.#keepCookies(result.headers);
     const raw: RawExchange = {
       request: { ...request, headers: request.headers.slice(0, request.headers.length - extraHeaders.length) },
       response: isResponse ? result : undefined,
@@ -130,8 +144,14 @@ export class Session {
     const overlaps = !isFirst || ended > began + 1;
     const { exchange, listing } = this.history.add(raw, { credential, extraHeaders, overlaps });
     if (listing !== undefined) this.stock.guard?.see(listing);
-    requireReachable(exchange, this.history.exchanges.slice(0, -1));
+    requireReachable(exchange, this.history.exchanges.slice(0, -1), isUnusual);
     return exchange;
+  }
+
+  #keepCookies(headers: HeaderList): void {
+    for (const [, name = '', value = ''] of valuesOf(headers, 'set-cookie').map((each) => COOKIE.exec(each) ?? [])) {
+      if (value !== '') this.#cookies.set(name, value);
+    }
   }
 }
 

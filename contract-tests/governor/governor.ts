@@ -13,6 +13,8 @@ export interface ProbeRequest {
   readonly probe: string;
   readonly request: OutgoingRequest;
   readonly credential: Credential;
+  /** It is sent as another client would: see `Probe.client`. */
+  readonly isUnusual?: boolean;
   readonly purpose: Purpose;
   /** Requests that must be left in the budget after this one, to restore the stock. */
   readonly inHand: number;

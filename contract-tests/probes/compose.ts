@@ -1,41 +1,55 @@
-import type { Credential, HeaderList, MisplacedKey } from '../../src/exchange/exchange.js';
+import { type Credential, type HeaderList, headerOf, type MisplacedKey } from '../../src/exchange/exchange.js';
 import { isDistinctive, isOrdinary, type Redactor } from '../../src/exchange/redactor.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import type { SuiteOptions } from '../suite.js';
 import { drawMistakenKeys, type MistakenKey } from './mistaken-keys.js';
-import { fillTemplate, type Probe, type ProbeCredential, type ProbeValues } from './probe.js';
+import { type Client, fillTemplate, type Probe, type ProbeCredential, type ProbeValues } from './probe.js';
 
 export function composeRequest(
   probe: Probe,
   { baseUrl, messagesUrl, headers }: Pick<SuiteOptions, 'baseUrl' | 'messagesUrl' | 'headers'>,
   keyring: Keyring,
   places: ProbeValues,
+  cookie?: string,
 ): { readonly request: OutgoingRequest; readonly credential: Credential } | undefined {
   const shown = keyring[probe.credential];
-  if (shown === undefined) return undefined;
+  const isOfCookie = probe.credential === 'cookie of the service';
+  if (shown === undefined || (isOfCookie && (cookie === undefined || headerOf(headers, 'cookie') !== undefined)))
+    return undefined;
   const base = probe.needs === 'messages' ? (messagesUrl ?? baseUrl) : baseUrl;
-  const { contentType: type = 'application/json', coding = 'none' } = probe;
-  const accept = ['Accept', 'application/json'] as const;
-  const isChosen = probe.headers?.some(([name]) => name === 'Accept') === true;
+  const { contentType: type = 'application/json', coding = 'none', client = {} } = probe;
+  const chosen = [...(client.headers ?? []), ...(probe.headers ?? [])];
+  const isOmitted = (name: string) => client.omits?.some((each) => each === name) === true;
+  const accepts = isOmitted('Accept') || headerOf(chosen, 'accept') !== undefined ? [] : [ACCEPT_JSON];
   const body = probe.body === undefined ? undefined : fillTemplate(probe.body, places);
   return {
     request: {
       method: probe.method,
       url: `${base}${fillTemplate(probe.path, places)}${shown.query ?? ''}`,
       headers: [
-        ...(isChosen ? [] : [accept]),
-        ...(body === undefined || type === null ? [] : [['Content-Type', type] as const]),
-        ...(shown.headers ?? []),
-        ...(probe.headers ?? []),
-        ...(coding === 'none' ? [] : [['Accept-Encoding', coding] as const]),
-        ...headers,
+        ...inCase(client, [
+          ...accepts,
+          ...(body === undefined || type === null ? [] : [['Content-Type', type] as const]),
+          ...(shown.headers ?? []),
+          ...(isOfCookie && cookie !== undefined ? [['Cookie', cookie] as const] : []),
+          ...chosen,
+          ...(coding === 'none' ? [] : [['Accept-Encoding', coding] as const]),
+        ]),
+        // A name that the user chose stays.
+        ...headers.filter(([name, value]) => !(isOmitted(name) && value.startsWith('petstore-mock/'))),
       ],
       body: shown.field === undefined ? body : body?.replace(/(.)\}$/s, `$1${shown.field}}`),
       ...(probe.coding === 'none' && { namesNoCoding: true }),
     },
     credential: shown.credential,
   };
+}
+
+const ACCEPT_JSON = ['Accept', 'application/json'] as const;
+
+function inCase({ isInLowerCase }: Client, headers: HeaderList): HeaderList {
+  return isInLowerCase ? headers.map(([name, value]) => [name.toLowerCase(), value]) : headers;
 }
 
 interface ShownCredential {
@@ -86,6 +100,7 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     ...Object.fromEntries(mistakes.map((each, index) => [`mistaken key ${index + 1}`, each])),
     key: bearer(apiKey, 'given'),
     none: { credential: { kind: 'none' } },
+    'cookie of the service': { credential: { kind: 'none' } },
     'empty key': { headers: authorization('Bearer '), credential: { kind: 'none' } },
     'empty header': { headers: authorization(''), credential: { kind: 'none' } },
     'wrong key': wrong(drawLookalikeKey(apiKey, draw)),

@@ -1,4 +1,5 @@
 import type { Operation, Service } from '../../src/service/service.js';
+import { clients } from './clients.js';
 import { type KeyTarget, type OperationProbes, type Probe, type ProbeCredential, probe } from './probe.js';
 
 type Form = Exclude<ProbeCredential, 'key' | 'none'>;
@@ -60,6 +61,9 @@ const codings: Readonly<Record<string, Probe['coding']>> = {
   'prefix of the key': 'none',
 };
 
+/** Frameworks redirect browsers, and whatever does not ask for JSON, to a page to log in. */
+const keyless = [undefined, clients.acceptsAnything, clients.browser];
+
 const inWords: Readonly<Record<string, string>> = {
   none: 'without a key',
   'empty key': 'with an empty key',
@@ -72,7 +76,10 @@ export function keyProbes(service: Service, byOperation: Readonly<Record<string,
     const alike = operations.filter((operation) => operation.isWrite === isWrite);
     return alike.flatMap((operation, place) =>
       (byOperation[operation.id]?.keyTargets ?? [usualTarget(operation)]).flatMap((target) => [
-        withForm('none', (isWrite ? WRITE_WITHOUT_KEY : WITHOUT_KEY) + place / 10, 0, operation, target),
+        withForm('none', (isWrite ? WRITE_WITHOUT_KEY : WITHOUT_KEY) + place / 10, 0, operation, {
+          ...target,
+          ...(!isWrite && { client: keyless[place % keyless.length] }),
+        }),
         ...(isWrite ? writeRounds : readRounds).flatMap(([first, forms]) =>
           forms.flatMap((form, index) => {
             // A query and a body of its own would be two changes at once.

@@ -1,3 +1,4 @@
+import { clients } from './clients.js';
 import { type OperationProbes, type Probe, probe } from './probe.js';
 
 const list = (turn: number, name: string, why: string, rest: Partial<Probe> = {}) =>
@@ -8,12 +9,17 @@ const reads: readonly Probe[] = [
   list(0, 'list', 'the list, and a pet for later probes'),
   list(8, 'list-again', 'Remaining falls over five responses in a row, and reading changes nothing', {
     onlyAt: 'read',
-    atMost: 2,
+    client: clients.browser,
+  }),
+  list(9, 'list-once-more', 'the same, whoever sends it', { onlyAt: 'read', client: clients.proxied }),
+  list(12, 'list-with-cookie', '401: a cookie that the service set is not a key', {
+    credential: 'cookie of the service',
+    expects: 401,
   }),
   list(72, 'list-uncompressed', 'the same list without compression', { coding: 'identity' }),
   list(91, 'list-compressed', 'the same list with compression', { coding: 'gzip' }),
   list(92, 'list-in-any-coding', 'the same list without Accept-Encoding', { coding: 'none' }),
-  list(93, 'list-anything', 'the list, whatever the client accepts', { headers: [['Accept', '*/*']] }),
+  list(93, 'list-anything', 'the list, whatever the client accepts', { client: clients.acceptsAnything }),
   probe('read', 64, 'unknown-method', 'PROPFIND /inventory', 'the response to a method without an operation', {
     observes: true,
   }),

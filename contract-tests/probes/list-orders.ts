@@ -1,3 +1,4 @@
+import { clients } from './clients.js';
 import { type OperationProbes, type Probe, probe } from './probe.js';
 
 const orders = (turn: number, name: string, why: string, rest: Partial<Probe> = {}) =>
@@ -8,8 +9,11 @@ export const listOrdersProbes: OperationProbes = {
     orders(1, 'orders', 'the orders'),
     orders(62, 'orders-again', 'the orders again', { coding: 'identity' }),
     // What changes with time, such as Remaining, shows only when much else was sent.
-    orders(41, 'orders-later', 'the same, and Remaining has fallen', { onlyAt: 'write' }),
-    orders(39, 'orders-in-any-coding', 'the orders without Accept-Encoding', { coding: 'none' }),
+    orders(41, 'orders-later', 'the same, and Remaining has fallen', { onlyAt: 'write', client: clients.browser }),
+    orders(39, 'orders-in-any-coding', 'the orders without Accept-Encoding', {
+      coding: 'none',
+      client: clients.namesNoType,
+    }),
   ],
   keyTargets: [{ name: 'orders', level: 'read' }],
 };

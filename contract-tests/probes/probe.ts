@@ -1,4 +1,4 @@
-import type { MisplacedKey } from '../../src/exchange/exchange.js';
+import type { HeaderList, MisplacedKey } from '../../src/exchange/exchange.js';
 import type { Level } from '../../src/exchange/transcript.js';
 
 export type MistakenKeyName = `mistaken key ${number}`;
@@ -16,7 +16,18 @@ export type ProbeCredential =
   | 'key in another case'
   /** What programs send by mistake; the seed draws which is which. */
   | MistakenKeyName
+  | 'cookie of the service'
   | MisplacedKey;
+
+/** How a client differs from the suite in what the document does not mention. */
+export interface Client {
+  /** Instead of the usual ones of these names, or in addition. */
+  readonly headers?: HeaderList;
+  /** The usual headers that it does not send. */
+  readonly omits?: readonly ('Accept' | 'User-Agent')[];
+  /** It writes header names in lower case, as HTTP/2 does. */
+  readonly isInLowerCase?: true;
+}
 
 /** Pets that stand for others like them: a service may handle them differently. */
 const kindsInTurn = ['sold', 'largest', 'pending', 'available', 'smallest', 'last', 'first', 'beyond 2^31'] as const;
@@ -45,6 +56,8 @@ export interface Probe {
   readonly contentType?: string | null;
   /** In addition to the usual ones. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** How it is sent, if not as usual. */
+  readonly client?: Client | undefined;
   /** The one `Accept-Encoding`, `none` for no such header; default `gzip, br`. */
   readonly coding?: 'identity' | 'gzip' | 'none' | undefined;
   readonly why: string;
@@ -81,7 +94,7 @@ export function probe(
 export type Row = readonly [turn: number, name: string, sent: string];
 
 /** What may be sent of an operation without a good key: at `read` it would change nothing if it were accepted. */
-export interface KeyTarget extends Partial<Pick<Probe, 'onlyAt' | 'body' | 'needs' | 'path'>> {
+export interface KeyTarget extends Partial<Pick<Probe, 'onlyAt' | 'body' | 'needs' | 'path' | 'client'>> {
   readonly name: string;
   readonly level: 'read' | 'write';
 }

@@ -1,3 +1,4 @@
+import { clients } from './clients.js';
 import { type OperationProbes, type Probe, probe, type Row } from './probe.js';
 
 export function post(turn: number, name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
@@ -39,6 +40,7 @@ export const sendMessageProbes: OperationProbes = {
     post(13, 'another-message', `{"message":"${ODD_TEXT}"}`, 'a different id, its text unchanged', {
       expects: 200,
       coding: 'identity',
+      client: clients.inLowerCase,
     }),
     post(13.2, 'message-again', '{"message":{message}}', 'a different id for the same text', { expects: 200 }),
     post(41, 'message-with-controls', `{"message":"${CONTROLS}"}`, 'its text unchanged, or 400'),
@@ -62,6 +64,7 @@ export const sendMessageProbes: OperationProbes = {
     probe('write', 39, 'list-after-messages', 'GET /inventory', 'messages have changed nothing', {
       needs: 'messages',
       expects: 200,
+      client: clients.namesNoType,
     }),
   ],
   keyTargets: [

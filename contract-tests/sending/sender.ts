@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
@@ -132,13 +133,16 @@ export class UndiciSender implements Sender {
     explain: (error: unknown) => string,
   ): Promise<WireResponse> {
     const { origin, pathname, search } = url;
-    const { method, body } = request;
+    const { method, headers } = request;
+    const body = request.body ?? null;
+    // Undici sends a stream in chunks, and does not accept the header.
+    const isChunked = body !== null && headerOf(headers, 'transfer-encoding') !== undefined;
     const response = await this.#dispatcher.request({
       origin,
       path: `${pathname}${search}`,
       method,
       headers: headersToSend(request),
-      body: body ?? null,
+      body: isChunked ? Readable.from([Buffer.from(body)]) : body,
       responseHeaders: 'raw',
       reset: this.#unsteady.has(origin),
       // The timer limits the total time; undici's would limit the pauses.
@@ -167,7 +171,8 @@ export class UndiciSender implements Sender {
 /** A record, since a proxy agent would drop repeated names of a list. */
 function headersToSend({ headers: given, namesNoCoding }: OutgoingRequest): Record<string, string[]> {
   const isCodingChosen = namesNoCoding === true || headerOf(given, 'accept-encoding') !== undefined;
-  const headers: HeaderList = isCodingChosen ? given : [...given, ['Accept-Encoding', 'gzip, br']];
+  const chosen = given.filter(([name]) => name.toLowerCase() !== 'transfer-encoding');
+  const headers: HeaderList = isCodingChosen ? chosen : [...chosen, ['Accept-Encoding', 'gzip, br']];
   const names = new Set(headers.map(([name]) => name));
   return Object.fromEntries(
     [...names].map((wanted) => [wanted, headers.filter(([name]) => name === wanted).map(([, value]) => value)]),

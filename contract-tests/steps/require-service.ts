@@ -30,7 +30,7 @@ export function requireService(
   if (status === 401 || status === 403) {
     throw new Stop(`the key was rejected (${status}): check that it belongs to this deployment`);
   }
-  if (status >= 300 && status < 400) {
+  if (REDIRECTS.includes(status)) {
     // A query may hold what only the service should see.
     const target = quote((headerOf(response.headers, 'location') ?? 'nowhere').replace(/[?#].*/s, ''));
     throw new Stop(`${asked} was redirected (${status}) to ${target}: check the base URL`);
@@ -41,6 +41,9 @@ export function requireService(
   const login = other === A_PAGE ? '; a page to log in or a firewall may also block this check' : '';
   if (other !== undefined) throw new Stop(`${asked} returned ${other} instead of JSON: ${check}${login}`);
 }
+
+/** A 304 says nothing of the address. */
+const REDIRECTS = [300, 301, 302, 303, 307, 308];
 
 const A_PAGE = 'a web page';
 

@@ -97,7 +97,7 @@ function suiteOptions(service: Service, origin: string, options: CheckOptions): 
     maxRequests: undefined,
     maxTimeMs: undefined,
     isFake: false,
-    headers: [],
+    headers: [['User-Agent', 'petstore-mock/0.0.0']],
     ...options,
   };
 }

@@ -1,4 +1,6 @@
 import { authFaults } from './auth-faults.js';
+import { clientFaults } from './client-faults.js';
+import { clientVariations } from './client-variations.js';
 import { errorFaults } from './error-faults.js';
 import { type ConformantVariation, type FaultyService, faultyServicesOf, variationsOf } from './faulty-service.js';
 import { limitFaults } from './limit-faults.js';
@@ -6,6 +8,7 @@ import { limitHeaderFaults } from './limit-header-faults.js';
 import { limitVariations } from './limit-variations.js';
 import { listFaults } from './list-faults.js';
 import { messageFaults } from './message-faults.js';
+import { protocolFaults } from './protocol-faults.js';
 import { rejectionFaults } from './rejection-faults.js';
 import { responseVariations } from './response-variations.js';
 import { storeVariations } from './store-variations.js';
@@ -23,6 +26,8 @@ export const faultyServices: readonly FaultyService[] = [
   rejectionFaults,
   messageFaults,
   errorFaults,
+  clientFaults,
+  protocolFaults,
 ].flatMap(faultyServicesOf);
 
 /** Each settles an open question in another way, and conforms. */
@@ -30,4 +35,5 @@ export const conformantVariations: readonly ConformantVariation[] = [
   responseVariations,
   storeVariations,
   limitVariations,
+  clientVariations,
 ].flatMap(variationsOf);

@@ -45,7 +45,6 @@ export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
     })),
   },
   'has no limit headers on 401': { ...missing, seenAt: 'read', ...responsesWith(401, withoutLimits) },
-  'has no limit headers on messages': { ...missing, seenAt: 'write', ...bareAt('sendMessage') },
   'has no limit headers on 404': { ...missing, seenAt: 'write', ...responsesWith(404, withoutLimits) },
   'has no limit headers on 400': { ...missing, seenAt: 'write', ...responsesWith(400, withoutLimits) },
   'has no limit headers on 429': { ...missing, seenAt: 'exhaust', ...responsesWith(429, withoutLimits) },

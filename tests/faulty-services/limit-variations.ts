@@ -113,6 +113,16 @@ export const limitVariations: Readonly<Record<string, Variation>> = {
   'messages have another base URL and are not limited': {
     traits: { areMessagesLimited: false, messagesBasePath: '/quickstart' },
   },
+  'messages have no limit headers': { traits: { areMessagesLimited: false } },
+  'headers describe each window beside the three': everyResponse((response) => ({
+    ...response,
+    headers: [
+      ...response.headers,
+      ['X-RateLimit-Limit-Minute', '60'],
+      ['X-RateLimit-Limit-Day', '1000'],
+      ['X-RateLimit-Used', '7'],
+    ],
+  })),
   'the Pro plan': { traits: { plan: 'pro', quota: { perMinute: 300, perDay: 10_000 } } },
   'the Business plan': { traits: { plan: 'business', quota: { perMinute: 1_000, perDay: 100_000 } } },
   'an Enterprise plan': { traits: { plan: 'enterprise', quota: { perMinute: 5_000, perDay: 1_000_000 } } },

@@ -6,6 +6,13 @@ const START_MS = Date.UTC(2026, 10, 21, 12);
 const bearer = { Authorization: `Bearer ${GOOD_KEY}` };
 const json = { ...bearer, 'Content-Type': 'application/json' };
 
+const otherClients = [
+  { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'de-DE,de;q=0.9' },
+  { 'X-Forwarded-For': '203.0.113.7' },
+  { 'Transfer-Encoding': 'chunked' },
+  { Cookie: `session=abc-123-def; token=${GOOD_KEY}` },
+];
+
 const badBodies = [
   '{}',
   '{"quantity":"7"}',
@@ -46,6 +53,14 @@ export function walkThrough(service: Service, petId: string): ServiceResponse[] 
     send('GET', path, {});
   }
   send('GET', '/v1/inventory', {});
+  for (const headers of otherClients) {
+    send('GET', '/v1/inventory', { ...bearer, ...headers });
+    send('GET', '/v1/store/orders', headers);
+    send('PATCH', `/v1/inventory/${petId}`, { ...json, ...headers }, '{"quantity":6}');
+    list();
+  }
+  const inLowerCase = { authorization: bearer.Authorization, 'content-type': 'application/json' };
+  send('POST', `${service.messagesBasePath}/messages`, inLowerCase, '{"message":"x"}');
   for (const key of ['another1', 'another-key-1', GOOD_KEY.slice(0, -1)]) {
     send('GET', '/v1/inventory', { Authorization: `Bearer ${key}` });
   }

@@ -1,0 +1,18 @@
+import type { Client } from './probe.js';
+
+/** Other ways to send a request, as other clients have them. None of them changes what the service returns. */
+export const clients = {
+  browser: {
+    headers: [
+      ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+      ['Accept-Language', 'de-DE,de;q=0.9,en;q=0.5'],
+    ],
+  },
+  acceptsAnything: { headers: [['Accept', '*/*']] },
+  namesNoType: { omits: ['Accept'] },
+  /** Behind a proxy, which names its client, and without a name of its own. */
+  proxied: { headers: [['X-Forwarded-For', '203.0.113.7']], omits: ['User-Agent'] },
+  inLowerCase: { isInLowerCase: true },
+  /** Of a body whose length it does not know. */
+  chunked: { headers: [['Transfer-Encoding', 'chunked']] },
+} as const satisfies Readonly<Record<string, Client>>;
