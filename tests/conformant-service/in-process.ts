@@ -22,6 +22,8 @@ export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> 
   /** Another service than that of the document. */
   readonly suite?: Suite;
   readonly judged?: JudgedService;
+  /** When the run begins. */
+  readonly startMs?: number;
 } & Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'isLearning' | 'isFake' | 'maxRequests' | 'maxTimeMs'>>;
 
 export interface CheckedService {
@@ -39,7 +41,7 @@ interface Reached extends Pick<SuiteDependencies, 'sender' | 'clock' | 'realMs'>
 
 /** Runs the suite against a service in this process, in virtual time. */
 export function checkService(service: Service, options: CheckOptions): Promise<CheckedService> {
-  const clock = virtualClock(START_MS);
+  const clock = virtualClock(options.startMs ?? START_MS);
   const sender: Sender = {
     send: async (request) => send(service, request, clock),
     close: async () => undefined,
@@ -67,7 +69,7 @@ async function check(
   { origin, ...reached }: Reached,
 ): Promise<CheckedService> {
   const restoreLog = memoryRestoreLog();
-  const { instead, suite, judged, ...own } = options;
+  const { instead, suite, judged, startMs: _start, ...own } = options;
   const dependencies: SuiteDependencies = {
     ...reached,
     restoreLog,

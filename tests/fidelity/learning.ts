@@ -28,6 +28,12 @@ export interface LearningOptions {
   readonly plan?: PlanName | undefined;
   /** Default 11. */
   readonly seed?: number;
+  /** When the run begins. */
+  readonly startMs?: number;
+  /** Default `good-key`. */
+  readonly apiKey?: string;
+  /** Default true. */
+  readonly isExclusive?: boolean;
 }
 
 export interface Learned {
@@ -40,9 +46,9 @@ export interface Learned {
 /** Learns from a service in this process, in virtual time. */
 export async function learnFrom(
   service: Service,
-  { level = 'exhaust', plan, seed = 11 }: LearningOptions = {},
+  { level = 'exhaust', seed = 11, ...more }: LearningOptions = {},
 ): Promise<Learned> {
-  const run = await checkService(service, { level, isExclusive: true, isFake: true, seed, plan, isLearning: true });
+  const run = await checkService(service, { isExclusive: true, ...more, level, isFake: true, seed, isLearning: true });
   const { transcript, evidence, verdicts } = run;
   const facts = { learnedAtMs: LEARNED_AT_MS, kind: 'run', verdicts, evidence } as const;
   const profile = learnProfile(transcript, evidence.settings, facts);
@@ -94,6 +100,10 @@ export function fakeOf(profile: Profile, { fixture, showAssumptions = false }: F
 
 export function differences(left: Profile, right: Profile): readonly Difference[] {
   return compareProfiles({ name: 'left', profile: left }, { name: 'right', profile: right }).differences;
+}
+
+export function compareLearned(left: Learned, right: Learned) {
+  return compareProfiles({ name: 'left', ...left }, { name: 'right', ...right });
 }
 
 /** Returns the choices of a profile for the questions that were observed in another one. */

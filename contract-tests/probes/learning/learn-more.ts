@@ -6,7 +6,7 @@ import { isDue, learningBudgets, planFor, reservedForExhausting } from '../../pl
 import type { Session } from '../../session.js';
 import type { SuiteOptions } from '../../suite.js';
 import type { Probe } from '../probe.js';
-import { errorProbes, orderProbes, searches } from './learning.js';
+import { errorProbes, formProbes, orderProbes, searches } from './learning.js';
 
 /** Observes what an ordinary run does not show, within a separate budget: other pets, texts of errors, and, if it may write, bounds. */
 export async function learnMore(session: Session, options: SuiteOptions): Promise<void> {
@@ -23,8 +23,8 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   const observations = planFor(options, session.suite).filter(({ name, observes }) => observes && !sent.has(name));
   for (const probe of observations) await learner.send(probe);
   if (options.level !== 'read' && options.messagesUrl !== undefined) await sendMessages(learner);
-  for (const probe of [...errorProbes, ...orderProbes].filter((each) => isDue(each, options))) {
-    if (probe.method !== 'PATCH' || rejectsUnlisted(session)) await learner.send(probe);
+  for (const probe of [...errorProbes, ...orderProbes, ...formProbes].filter((each) => isDue(each, options))) {
+    if (probe.method !== 'PATCH' || probe.needs === 'pet' || rejectsUnlisted(session)) await learner.send(probe);
   }
   for (const petId of otherPets(session)) {
     await learner.send({ ...searches.pet, path: searches.pet.path.replace('{anotherPetId}', petId) });
@@ -38,7 +38,7 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
 
 /** Sends unusual messages, and of each kind no more once one was accepted: nobody should get many of them. */
 async function sendMessages(learner: Learner): Promise<void> {
-  for (const probes of [searches.messageWrong, searches.emptyMessages, [searches.messageType]]) {
+  for (const probes of [searches.messageWrong, searches.emptyMessages, [searches.messageType], searches.longMessages]) {
     for (const probe of probes) if (isAccepted(await learner.send(probe))) break;
   }
 }

@@ -59,6 +59,18 @@ export const orderProbes: readonly Probe[] = [
   update(0, 'learn-missing-and-type', '{}', TWO_FAULTS, text),
 ];
 
+const OTHER_FORMS = 'whether a good request in another form is served';
+
+/** Requests that one service serves and the next one rejects: a comparison shows how each responds. */
+export const formProbes: readonly Probe[] = [
+  probe('read', 0, 'learn-query', 'GET /inventory?petstoreMockCheck=1', OTHER_FORMS, { coding: 'gzip' }),
+  probe('read', 0, 'learn-slash', 'GET /store/orders/', OTHER_FORMS),
+  probe('read', 0, 'learn-head', 'HEAD /inventory', OTHER_FORMS),
+  probe('read', 0, 'learn-id-with-zeros', 'GET /pets/00{petId}', OTHER_FORMS, { needs: 'pet' }),
+  probe('read', 0, 'learn-orders-in-gzip', 'GET /store/orders', OTHER_FORMS, { coding: 'gzip' }),
+  update(0, 'learn-with-point', '{"quantity":{original}.0}', OTHER_FORMS),
+];
+
 /** The requests of searches; placeholders such as `{value}` stand for values that only the search knows. */
 export const searches = {
   pet: probe('read', 0, 'learn-pet', 'GET /pets/{anotherPetId}', 'the fields of other pets', { atMost: 3 }),
@@ -84,6 +96,10 @@ export const searches = {
   messageWrong: [42, true].map((value) =>
     post(0, `learn-message-${value}`, `{"message":${value}}`, 'the response to a message that is not a string'),
   ),
+  /** The same, the longest one first. */
+  longMessages: [10_000, 2_000, 500].map((length) =>
+    post(0, `learn-message-of-${length}`, `{"message":"${'long '.repeat(length / 5)}"}`, 'how long a message may be'),
+  ),
   quantity: update(0, 'learn-quantity', '{"quantity":{value}}', 'the smallest and the largest quantity', {
     atMost: 40,
   }),
@@ -93,4 +109,9 @@ export const searches = {
 };
 
 /** Everything that learning may send, in order; the observations that a run had no room for come first. */
-export const learningProbes: readonly Probe[] = [...errorProbes, ...orderProbes, ...Object.values(searches).flat()];
+export const learningProbes: readonly Probe[] = [
+  ...errorProbes,
+  ...orderProbes,
+  ...formProbes,
+  ...Object.values(searches).flat(),
+];

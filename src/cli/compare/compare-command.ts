@@ -235,6 +235,7 @@ export async function learnSide(
     // The latency of a fake on the same machine means nothing.
     profile: withoutForeign(isFake ? { ...profile, latency: {} } : profile),
     isFresh,
+    isFake,
     leftBehind: run?.leftBehind,
     tookMs: run?.tookMs,
     violations: violationsIn(learned),

@@ -68,6 +68,7 @@ const headings: Readonly<Record<PathKind, string>> = {
   question: 'Open questions with different choices',
   limit: 'Limits of the key',
   response: 'Responses',
+  request: 'Other differences between the responses to one request',
 };
 
 /** Formats a comparison for people: what differs, by kind, with both sides, and the result in the last line. */
@@ -122,8 +123,8 @@ function sideLines(label: string, { isFresh, name, profile }: ComparedSide, { co
 /** A difference with what each side has and what shows it, and one line for each other one of its group: the JSON has all. */
 function groupLines({ path, first, others }: DifferenceGroup, service: Service, { colors, width }: Look): string[] {
   const { bold, dim, red } = colors;
-  const isOneOfMany = path.startsWith('response/*/');
-  const title = isOneOfMany ? `in ${others.length + 1} kinds of responses` : titleOf(first.path, service);
+  const isOneOfMany = /^(?:response|request)\/\*\//.test(path);
+  const title = isOneOfMany ? `in ${manyOf(path, others.length + 1)}` : titleOf(first.path, service);
   const room = width - 13;
   const also = isOneOfMany ? [] : others.map((one) => `${one.path}  ${one.left} → ${one.right}`);
   const rows = [
@@ -134,6 +135,10 @@ function groupLines({ path, first, others }: DifferenceGroup, service: Service, 
   ];
   const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
   return [...prefixFirstLine(red('≠'), heading), ...rows.map((line) => `  ${line}`)].map((line) => `  ${line}`);
+}
+
+function manyOf(path: string, count: number): string {
+  return path.startsWith('request/') ? `responses to ${count} requests` : `${count} kinds of responses`;
 }
 
 function evidenceLines(difference: ExplainedDifference, side: 'left' | 'right', width: number): string[] {
@@ -194,6 +199,7 @@ function titleOf(path: string, { statements, operations }: Service): string {
     const { section, question } = openQuestions[name as QuestionId];
     return section === '–' ? question : `§${section} ${question}`;
   }
+  if (kind === 'request') return '';
   if (name === 'other') return 'Paths and methods without an operation';
   const operation = operations[name];
   return operation === undefined ? '' : `§${operation.section} ${operation.method} ${operation.path}`;

@@ -9,6 +9,7 @@ import type { Service } from '../../service/service.js';
 import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { formatChoice, howToObserve, observingOf } from '../profile/questions.js';
 import { placeOfRecords } from '../stock/record-questions.js';
+import { compareExchanges } from './compare-exchanges.js';
 import { compareBodies, compareResponses } from './compare-responses.js';
 import { type Comparison, ignoreMatcher, Results, type Side } from './comparison.js';
 import { evidenceOf } from './evidence-of.js';
@@ -29,6 +30,7 @@ export function compareProfiles(
   compareQuestions(one, other, results, service);
   compareLimits(one.limit, other.limit, results);
   compareResponses(one, other, results, service);
+  compareExchanges(left, right, results, service);
   const isIgnored = ignoreMatcher(ignored);
   const { differences: all, compared } = results;
   const differences = all.filter(({ path }) => !isIgnored(path));

@@ -6,7 +6,7 @@ import { arrayOf, object } from '../../json/schema-builders.js';
 import type { Profile } from '../profile/profile.js';
 
 /** What a path begins with, in the order in which differences are listed. */
-export const pathKinds = ['rule', 'question', 'limit', 'response'] as const;
+export const pathKinds = ['rule', 'question', 'limit', 'response', 'request'] as const;
 export type PathKind = (typeof pathKinds)[number];
 
 export interface Side {
@@ -15,6 +15,8 @@ export interface Side {
   readonly profile: Profile;
   /** How it violates rules, by rule; a profile from a file does not contain it. */
   readonly violations?: ReadonlyMap<string, readonly SideViolation[]>;
+  /** A fake has some headers of its own. */
+  readonly isFake?: boolean;
   /** Its exchanges without secrets, by number; a profile from a file does not contain them. */
   readonly exchanges?: ReadonlyMap<number, Exchange>;
 }
@@ -39,7 +41,7 @@ const fact = {
   path: {
     ...text,
     description:
-      'Permanent: "rule/<id>", "question/<id>", "question/<id>/<member>", "limit/<name>", "response/<operation>/<status>/body", "…/field/<pointer>", "…/header/<name>"',
+      'Permanent: "rule/<id>", "question/<id>", "question/<id>/<member>", "limit/<name>", "response/<operation>/<status>/body", "…/field/<pointer>", "…/header/<name>", "request/<name>/status", "request/<name>/header/<name>", …',
   },
   left: { ...text, description: 'What the left side has, in one line' },
   right: { ...text, description: 'What the right side has, in one line' },
@@ -110,12 +112,13 @@ export function groupDifferences(differences: readonly ExplainedDifference[]) {
   return [...groupBy(differences, groupOf)].flatMap(([, [first, ...others]]) => {
     if (first === undefined) return [];
     const tail = OF_PLACE.exec(first.path)?.[1];
-    const path = tail !== undefined && others.length > 0 ? `response/*/*/${tail}` : first.path;
+    const kinds = first.path.startsWith('request/') ? 'request/*' : 'response/*/*';
+    const path = tail !== undefined && others.length > 0 ? `${kinds}/${tail}` : first.path;
     return [{ path, first, others }];
   });
 }
 
-const OF_PLACE = /^response\/[^/]+\/[^/]+\/(.+)$/s;
+const OF_PLACE = /^(?:response\/[^/]+\/[^/]+|request\/[^/]+)\/(.+)$/s;
 
 function groupOf({ path, left, right }: Difference): string {
   const [kind, id] = path.split('/');

@@ -41,7 +41,11 @@ function responsesOf(path: string, left: Side, right: Side): ShownResponse[] {
   return pair.flatMap(([side, exchange]) => (exchange === undefined ? [] : [{ side, ...shown(path, exchange) }]));
 }
 
-function exchangesFor(path: string, { profile, exchanges }: Side): Exchange[] {
+/** Returns the exchanges of a side that show a difference. */
+export function exchangesFor(path: string, side: Side): Exchange[] {
+  const { profile, exchanges } = side;
+  const [kind, name = ''] = path.split('/', 2);
+  if (kind === 'request') return [...(exchanges?.values() ?? [])].filter((each) => requestNameOf(each) === name);
   return numbersFor(path, profile).flatMap((number) => exchanges?.get(number) ?? []);
 }
 
@@ -59,6 +63,15 @@ function numbersFor(path: string, profile: Profile): readonly number[] {
 function questionOf(path: string): QuestionId | undefined {
   const [kind, id = ''] = path.split('/');
   return kind === 'question' && Object.hasOwn(openQuestions, id) ? (id as QuestionId) : undefined;
+}
+
+/** Returns the name of a request: that of its probe, or of requests that are alike, numbers aside. */
+export function requestNameOf({ probe, request }: Exchange): string {
+  const { method, url, body = '', credential, headers } = request;
+  if (probe !== undefined) return probe;
+  const place = parseUrl(url)?.pathname.replace(/^.*?\/v\d+(?=\/)/, '') ?? '';
+  const rest = [credential.kind, headerOf(headers, 'content-type'), parseUrl(url)?.search, body].filter(Boolean);
+  return `${method} ${place} ${rest.join(' ')}`.trim().replace(/\d+/g, '0').replace(/\s+/g, ' ').replaceAll('/', '~1');
 }
 
 const MOST_CHARACTERS = 160;
@@ -89,13 +102,17 @@ const headersOfSections: Readonly<Record<string, RegExp>> = {
 };
 
 function headersFor(path: string, headers: Exchange['request']['headers']): string[] {
-  const [, named] = /^response\/[^/]+\/[^/]+\/header\/(.+)$/s.exec(path) ?? [];
+  const [, named] = /^(?:response\/[^/]+\/[^/]+|request\/[^/]+)\/header\/(.+)$/s.exec(path) ?? [];
   if (named !== undefined) {
     const value = headerOf(headers, named);
     return [value === undefined ? `no ${oneLine(named)}` : short(`${named}: ${value}`)];
   }
+  return headers.filter(([name]) => isAboutHeader(path, name)).map(([name, value]) => short(`${name}: ${value}`));
+}
+
+/** Returns whether a question or a limit is about a header. */
+export function isAboutHeader(path: string, name: string): boolean {
   const id = questionOf(path);
   const section = path.startsWith('limit/') ? '8' : id && openQuestions[id].section.split('.')[0];
-  const form = headersOfSections[section ?? ''] ?? /^allow$/i;
-  return headers.filter(([name]) => form.test(name)).map(([name, value]) => short(`${name}: ${value}`));
+  return (headersOfSections[section ?? ''] ?? /^allow$/i).test(name);
 }

@@ -157,7 +157,7 @@ const HEX_PART = /(?<![a-z\d])((?=\d*[a-f])(?=[a-f]*\d)[\da-f]{8,})(?![a-z\d])/i
 const INTEGER = /^\d{1,20}$/;
 
 /** Returns whether a value that is not recorded counts as constant. A number may be of an instance or a moment. */
-function maySeemConstant(name: string, value: string): boolean {
+export function maySeemConstant(name: string, value: string): boolean {
   return value !== '' && !OF_INSTANCE.test(value) && !HEX.test(value) && !DATE.test(value) && !OF_CACHES.test(name);
 }
 
