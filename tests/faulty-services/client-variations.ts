@@ -56,11 +56,7 @@ export const clientVariations: Readonly<Record<string, Variation>> = {
   'orders are an empty 204': always('listOrders', () => reply(204, undefined)),
   'orders are an empty 200': always('listOrders', () => reply(200, undefined)),
   'orders are for other keys': failing('listOrders', 403),
-  'orders are elsewhere': always('listOrders', () => reply(308, undefined, [['Location', '/v2/orders']])),
   'orders are being collected': always('listOrders', () => reply(202, { job: 7 })),
   'the deprecated lookup returns nothing': always('showPet', () => reply(204, undefined)),
   'the deprecated lookup is gone, without a word': always('showPet', () => reply(410, undefined)),
-  'the deprecated lookup leads to the list': always('showPet', () =>
-    reply(301, undefined, [['Location', '/v1/inventory']]),
-  ),
 };

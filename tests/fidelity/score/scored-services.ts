@@ -45,4 +45,12 @@ export const beyondChoices: Readonly<Record<string, string>> = {
   'strangers have a separate quota': 'a fake shows them the limits of the Free plan',
   'strangers are limited soon': 'a fake shows them the limits of the Free plan',
   'strangers have no quota': 'a fake shows them the limits of the Free plan',
+  'headers describe each window beside the three': 'a fake has no other headers about limits',
+  'errors are in the language of the client': 'a fake has one text for each error',
+  'orders are an empty 204': 'a fake has orders',
+  'orders are an empty 200': 'a fake has orders',
+  'orders are for other keys': 'a fake has orders for each key',
+  'orders are being collected': 'a fake returns orders with 200',
+  'the deprecated lookup returns nothing': 'a fake has pets',
+  'the deprecated lookup is gone, without a word': 'the errors of a fake have bodies',
 };
