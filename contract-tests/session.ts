@@ -94,7 +94,10 @@ export class Session {
     if (values === undefined || (await stock.isPendingElsewhere(probe, values))) return undefined;
     if (stock.isMissingFor(probe, isRestoring)) return undefined;
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ') || undefined;
-    const composed = composeRequest(probe, this.#options, this.#keyring, values, cookie);
+    const compose = (one: Probe) => composeRequest(one, this.#options, this.#keyring, values, cookie);
+    const wanted = compose(probe);
+    const canSend = wanted && this.#dependencies.sender.canSend?.(wanted.request) !== false;
+    const composed = canSend ? wanted : compose({ ...probe, client: undefined });
     if (composed === undefined) return undefined;
     const { request, credential } = composed;
     if (this.governor.limitsOtherKeys && !isGivenKey(credential)) {

@@ -15,4 +15,6 @@ export const clients = {
   inLowerCase: { isInLowerCase: true },
   /** Of a body whose length it does not know. */
   chunked: { headers: [['Transfer-Encoding', 'chunked']] },
+  /** It sends the body once it is asked to. */
+  expecting: { headers: [['Expect', '100-continue']] },
 } as const satisfies Readonly<Record<string, Client>>;

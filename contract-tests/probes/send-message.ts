@@ -42,7 +42,10 @@ export const sendMessageProbes: OperationProbes = {
       coding: 'identity',
       client: clients.inLowerCase,
     }),
-    post(13.2, 'message-again', '{"message":{message}}', 'a different id for the same text', { expects: 200 }),
+    post(13.2, 'message-again', '{"message":{message}}', 'a different id for the same text', {
+      expects: 200,
+      client: clients.expecting,
+    }),
     post(41, 'message-with-controls', `{"message":"${CONTROLS}"}`, 'its text unchanged, or 400'),
     post(60, 'message-with-half-a-character', '{"message":"\\ud83d one \\udc3e"}', 'accepted, or 400'),
     ...badBodies.map(([turn, name, body]) =>

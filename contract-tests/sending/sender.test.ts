@@ -52,6 +52,34 @@ test.each([
   expect(lines.filter((line) => /^accept-encoding/i.test(line))).toEqual(expected);
 });
 
+const update = {
+  method: 'PATCH',
+  headers: [
+    ['Content-Type', 'application/json'],
+    ['Transfer-Encoding', 'chunked'],
+  ],
+  body: '{"quantity":1}',
+} as const;
+
+test('sends a body in chunks, whose length it does not name', async () => {
+  const origin = await startHttp((request, response) => {
+    request.setEncoding('utf8').on('data', (body) => {
+      const { 'transfer-encoding': coding, 'content-length': length = 'none' } = request.headers;
+      response.end(`${coding}, ${length}, ${body}`);
+    });
+  });
+  expect(text(await sendOnce(origin, update))).toBe('chunked, none, {"quantity":1}');
+});
+
+test('sends a body in chunks over HTTP/2, which has no such header', async () => {
+  const origin = await startHttp2((request, response) => {
+    request.setEncoding('utf8').on('data', (body) => {
+      response.end(`${request.headers['transfer-encoding']}, ${request.headers['content-length']}, ${body}`);
+    });
+  });
+  expect(text(await sendOnce(origin, update, { ca: certificate }))).toBe('undefined, undefined, {"quantity":1}');
+});
+
 test('retains headers as received: names, order and repetitions', async () => {
   const origin = await startRaw('HTTP/1.1 203 Fine So\r\nX-B: 1\r\nx-a: \xe9\r\nX-B: 2\r\ncontent-length: 2\r\n\r\nhi');
   expect(await sendOnce(origin)).toEqual({

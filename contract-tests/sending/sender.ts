@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { TLSSocket } from 'node:tls';
+import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
 import { explainProxyResponse, PROXY_RESPONSE_HEADER } from '../../src/exchange/proxy-response.js';
@@ -9,6 +9,7 @@ import { type ClientTls, connectionOptionsOf } from '../../src/http/client-tls.j
 import { decodeBody } from '../../src/http/decode-body.js';
 import { explainCut, explainFailure } from '../../src/http/failure-cause.js';
 import { readProxySettings } from '../../src/http/proxy-settings.js';
+import { sendExpecting } from './send-expecting.js';
 
 /** A request about to be sent. Holds the key: it never leaves memory. */
 export interface OutgoingRequest {
@@ -29,6 +30,8 @@ export interface SendFailure {
 export interface Sender {
   /** `timeoutMs`: until the whole response is received, if that is shorter than the sender's own timeout. */
   send(request: OutgoingRequest, signal: AbortSignal, timeoutMs?: number): Promise<WireResponse | SendFailure>;
+  /** Returns whether a request can be sent with all its headers; default: any can. */
+  canSend?(request: OutgoingRequest): boolean;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,8 @@ export class UndiciSender implements Sender {
   /** The TLS alerts that ended the last connection to an origin: undici reports them as an end without a cause. */
   readonly #alerts = new Map<string, Error>();
   readonly #known = new Set<string>();
+  readonly #tls: ConnectionOptions;
+  readonly #hasProxy: boolean;
 
   /** Throws an InputError for an invalid proxy or authority. */
   constructor({ variables, responseTimeoutMs = 30_000, maxBodyBytes = 32 * 2 ** 20, ...own }: UndiciSenderOptions) {
@@ -67,6 +72,8 @@ export class UndiciSender implements Sender {
     const tls = connectionOptionsOf(own);
     const connect = buildConnector({ ...tls, allowH2: true });
     const proxies = readProxySettings(variables);
+    this.#tls = tls;
+    this.#hasProxy = proxies.httpProxy !== '' || proxies.httpsProxy !== '';
     this.#dispatcher = new EnvHttpProxyAgent({
       ...proxies,
       // Many proxies do not tunnel to port 80.
@@ -90,6 +97,12 @@ export class UndiciSender implements Sender {
           callback(...result);
         }),
     });
+  }
+
+  /** `Expect` is sent over HTTP/1.1, and not through a proxy. */
+  canSend({ url, headers }: OutgoingRequest): boolean {
+    if (headerOf(headers, 'expect') === undefined) return true;
+    return !this.#hasProxy && !this.#http2.has(new URL(url).origin);
   }
 
   async send(
@@ -132,12 +145,36 @@ export class UndiciSender implements Sender {
     signal: AbortSignal,
     explain: (error: unknown) => string,
   ): Promise<WireResponse> {
-    const { origin, pathname, search } = url;
+    const { origin } = url;
+    const isExpecting = headerOf(request.headers, 'expect') !== undefined;
+    const response = await (isExpecting ? this.#expect(request, url, signal) : this.#request(request, url, signal));
+    this.#known.add(origin);
+    const received = headersReceived(response.headers);
+    const { bytes, ...whole } = await decodeBody(response.body, {
+      coding: headerOf(received, 'content-encoding'),
+      maxBytes: this.#maxBytes,
+      explainCut: explain,
+    });
+    const { statusCode: status, statusText } = response;
+    // HTTP/1.0 counts as 1.1.
+    const httpVersion = this.#http2.has(origin) ? '2' : '1.1';
+    return { httpVersion, status, statusText, headers: received, body: Buffer.from(bytes), ...whole };
+  }
+
+  async #expect(request: OutgoingRequest, url: URL, signal: AbortSignal) {
+    const { method, body = '' } = request;
+    const parts = { method, headers: headersToSend(request), body };
+    const response = await sendExpecting(url, parts, { signal, tls: this.#tls });
+    const { statusCode = 0, statusMessage: statusText = '', rawHeaders } = response;
+    return { statusCode, statusText, headers: rawHeaders, body: response };
+  }
+
+  #request(request: OutgoingRequest, { origin, pathname, search }: URL, signal: AbortSignal) {
     const { method, headers } = request;
     const body = request.body ?? null;
     // Undici sends a stream in chunks, and does not accept the header.
     const isChunked = body !== null && headerOf(headers, 'transfer-encoding') !== undefined;
-    const response = await this.#dispatcher.request({
+    return this.#dispatcher.request({
       origin,
       path: `${pathname}${search}`,
       method,
@@ -150,17 +187,6 @@ export class UndiciSender implements Sender {
       bodyTimeout: 0,
       signal,
     });
-    this.#known.add(origin);
-    const received = headersReceived(response.headers);
-    const { bytes, ...whole } = await decodeBody(response.body, {
-      coding: headerOf(received, 'content-encoding'),
-      maxBytes: this.#maxBytes,
-      explainCut: explain,
-    });
-    const { statusCode: status, statusText } = response;
-    // HTTP/1.0 counts as 1.1.
-    const httpVersion = this.#http2.has(origin) ? '2' : '1.1';
-    return { httpVersion, status, statusText, headers: received, body: Buffer.from(bytes), ...whole };
   }
 
   close(): Promise<void> {

@@ -138,6 +138,19 @@ export const clientFaults: Readonly<Record<string, Fault>> = {
       return typeof quantity === 'bigint' && isChunked(call) ? 0n : quantity;
     },
   },
+  'does not know what a client expects': {
+    breaks: 'messages.answers-with-message',
+    seenAt: 'write',
+    caughtBy: ['status/documented', 'messages/answer'],
+    ...failing('sendMessage', 417, (call) => sent(call, 'expect') !== undefined),
+  },
+  'reads no body that comes after a 100': {
+    breaks: 'messages.answers-with-message',
+    seenAt: 'write',
+    caughtBy: ['messages/answer'],
+    readMessage: (usual) => (call) =>
+      sent(call, 'expect') === undefined ? usual(call) : usual({ ...call, request: { ...call.request, body: '' } }),
+  },
   'finds the key under a capital A only': {
     breaks: 'auth.client-sends-key-as-bearer',
     seenAt: 'write',

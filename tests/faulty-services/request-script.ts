@@ -60,7 +60,8 @@ export function walkThrough(service: Service, petId: string): ServiceResponse[] 
     list();
   }
   const inLowerCase = { authorization: bearer.Authorization, 'content-type': 'application/json' };
-  send('POST', `${service.messagesBasePath}/messages`, inLowerCase, '{"message":"x"}');
+  message('{"message":"x"}', inLowerCase);
+  message('{"message":"x"}', { ...json, Expect: '100-continue' });
   for (const key of ['another1', 'another-key-1', GOOD_KEY.slice(0, -1)]) {
     send('GET', '/v1/inventory', { Authorization: `Bearer ${key}` });
   }
