@@ -83,7 +83,8 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
 
 function reportViolation(finding: Finding, first: string, { exchanges }: Transcript): ReportedViolation {
   const { problem, expected, received, pointer, exchange, related } = finding;
-  const curl = requestsToRepeat(finding, exchanges).map((request) => curlLine(request));
+  const usual = exchanges[0]?.request.headers;
+  const curl = requestsToRepeat(finding, exchanges).map((request) => curlLine(request, undefined, usual));
   const statement = quoteStatement(finding.statement ?? first);
   return { statement, problem, expected, received, pointer: pointer ?? null, exchange, related, curl };
 }

@@ -101,6 +101,21 @@ it('sends a header without a value, and omits headers that a reader cannot send'
   expect(run(line).args).toEqual(['-H', 'X-Empty;', '-H', "X-Team: it's", URL]);
 });
 
+it('keeps curl from sending what the client leaves out here', () => {
+  const usual = [
+    ['Accept', 'application/json'],
+    ['User-Agent', 'petstore-mock/1'],
+    ['X-Team', 'blue'],
+  ] as const;
+  const line = curlLine(
+    request({ headers: [['Transfer-Encoding', 'chunked']], credential: { kind: 'none' } }),
+    'k',
+    usual,
+  );
+  expect(run(line).args).toEqual(['-H', 'Transfer-Encoding: chunked', '-H', 'Accept:', '-H', 'User-Agent:', URL]);
+  expect(run(curlLine(request({ headers: usual.slice(0, 2) }), 'k', usual)).args).not.toContain('Accept:');
+});
+
 const nasty = [
   `'; touch /tmp/owned; '`,
   '$(id) `id` $HOME "quoted" !! \\ \\n %s %d',

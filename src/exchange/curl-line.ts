@@ -9,17 +9,17 @@ const BODY_FILE = 'body.txt';
 const KEY = '$PETSTORE_API_KEY';
 
 /** Headers that curl writes itself, and those that only the sender's connection or browser needs. */
-const UNNEEDED =
-  /^(?:authorization|host|content-length|connection|keep-alive|transfer-encoding|accept-encoding|user-agent|sec-.*)$/i;
+const UNNEEDED = /^(?:authorization|host|content-length|connection|keep-alive|accept-encoding|user-agent|sec-.*)$/i;
 
-/** Returns one line of a POSIX shell that sends the request again, with `key` or the variable. It reads a long body from `body.txt`: copy it there from the HAR. */
-export function curlLine(request: RecordedRequest, key = KEY): string {
+/** Returns one line of a POSIX shell that sends the request again, with `key` or the variable. It reads a long body from `body.txt`: copy it there from the HAR. `usual`: what the client sends else, so that curl does not send what this request lacks. */
+export function curlLine(request: RecordedRequest, key = KEY, usual: HeaderList = []): string {
   const { body, url, credential } = request;
   const options = [
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...methodOptions(request),
     ...credentialOptions(credential).map((option) => option.replaceAll(KEY, () => key)),
     ...headerOptions(request, key),
+    ...lackingOptions(request, usual),
   ];
   const line = ['curl', '-i', ...options, wordWithKey(withoutTreacherous(url), credential, key)].join(' ');
   if (body === undefined) return line;
@@ -67,6 +67,12 @@ function headerOptions({ headers, body, credential }: RecordedRequest, key: stri
     .map(([name, value]) => `-H ${wordWithKey(headerText(name, value), credential, key)}`);
   const isTyped = headerOf(headers, 'content-type') !== undefined;
   return body === undefined || isTyped ? options : [...options, "-H 'Content-Type:'"];
+}
+
+/** Without these, curl sends its own. */
+function lackingOptions({ headers }: RecordedRequest, usual: HeaderList): string[] {
+  const lacking = ['Accept', 'User-Agent'].filter((name) => headerOf(headers, name) === undefined);
+  return lacking.filter((name) => headerOf(usual, name) !== undefined).map((name) => `-H '${name}:'`);
 }
 
 /** A secret other than an API key cannot be restored. */
