@@ -45,6 +45,11 @@ export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
     })),
   },
   'has no limit headers on 401': { ...missing, seenAt: 'read', ...responsesWith(401, withoutLimits) },
+  'has no limit headers on messages that are rejected': {
+    ...missing,
+    seenAt: 'write',
+    ...bareWhere(({ status }, { operation }) => operation === 'sendMessage' && status >= 400),
+  },
   'has no limit headers on 404': { ...missing, seenAt: 'write', ...responsesWith(404, withoutLimits) },
   'has no limit headers on 400': { ...missing, seenAt: 'write', ...responsesWith(400, withoutLimits) },
   'has no limit headers on 429': { ...missing, seenAt: 'exhaust', ...responsesWith(429, withoutLimits) },

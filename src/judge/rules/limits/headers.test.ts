@@ -44,8 +44,13 @@ it.each<[string, ExchangeInit]>([
   expect(present({ ...told, headers: { ...none, ...told.headers } }).findings).toEqual([]);
 });
 
-it('requires no headers of a message', () => {
-  expect(present({ method: 'POST', path: '/messages', headers: none }).findings).toEqual([]);
+it('requires headers of a message only at the base URL, and only if some message has them', () => {
+  const message = { method: 'POST', path: '/messages' };
+  expect(present({ ...message, headers: none }).findings).toEqual([]);
+  expect(present(message, { ...message, headers: none }).outcome).toBe('violation');
+  expect(present({ ...message, ...limit('') }).outcome).toBe('violation');
+  const told = [message, { ...message, headers: none }];
+  expect(judgedBy(limitHeaderRules, 'limits/headers-present', told, { messagesUrl: undefined }).findings).toEqual([]);
 });
 
 it.each<[ExchangeInit, string]>([

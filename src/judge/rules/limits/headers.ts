@@ -1,4 +1,5 @@
 import { isGivenKey, valuesOf } from '../../../exchange/exchange.js';
+import { parseUrl } from '../../../json/parse-url.js';
 import { quote } from '../../../json/quoting.js';
 import { isoMoment } from '../../../json/times.js';
 import { plans } from '../../../service/plans.js';
@@ -169,9 +170,19 @@ function isKnownMinute(reading: Reading, limit: number, { plan }: JudgeSettings)
   return plan !== undefined && plan !== 'enterprise' && limit === plans[plan].perMinute;
 }
 
-/** Whether messages carry the headers is open (`messages-rate-limited`). */
+/** Whether messages carry the headers is open (`messages-rate-limited`), unless some of them do. Elsewhere than at the base URL, they may belong to another API. */
 function limitedReadings(evidence: Evidence): Reading[] {
-  return documentedReadings(evidence).filter(({ operation }) => operation?.rateLimitQuestion === undefined);
+  const { baseUrl, messagesUrl } = evidence.settings;
+  const isOneApi = messagesUrl !== undefined && addressOf(messagesUrl) === addressOf(baseUrl);
+  const isOpen = ({ operation }: Reading) => operation?.rateLimitQuestion !== undefined;
+  const readings = documentedReadings(evidence);
+  const areLimited =
+    isOneApi && readings.some((one) => isOpen(one) && rateLimitHeaderNames.some((name) => textOf(one, name)));
+  return readings.filter((one) => !isOpen(one) || (areLimited && ![404, 405].includes(one.status ?? 0)));
+}
+
+function addressOf(url: string): string | undefined {
+  return parseUrl(url)?.href.replace(/\/$/, '');
 }
 
 /** Wherever messages live: a header that a response carries means what the document says. */
