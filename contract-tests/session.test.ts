@@ -31,7 +31,7 @@ it('spreads rejections over pets, others for another seed, and makes ids of thei
     const { transcript } = await runSuite({ ...options, seed, maxRequests: 300 }, dependenciesOf(service));
     expect(transcript.run?.stopped).toBeUndefined();
     return transcript.exchanges.flatMap(({ probe = '', request }) =>
-      /^(?:bad-body|update-id)/.test(probe) ? [`${probe} ${request.url.split('/').at(-1)}`] : [],
+      /^(?:bad-body|update-(?:id|another))/.test(probe) ? [`${probe} ${request.url.split('/').at(-1)}`] : [],
     );
   };
   const one = await sent(0);

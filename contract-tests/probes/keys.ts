@@ -9,7 +9,7 @@ type Rounds = readonly (readonly [turn: number, forms: readonly Form[]])[];
 const readRounds: Rounds = [
   [10, ['wrong key', 'prefix of the key', 'basic']],
   [11, ['mistaken key 1', 'elsewhere', 'mistaken key 2']],
-  [12, ['mistaken key 3']],
+  [36.1, ['mistaken key 3']],
   [37, ['empty key', 'key and a character', 'bare']],
   [48, ['key with another end', 'token', 'empty header']],
   [49, ['tail', 'key in another case', 'user']],
@@ -18,11 +18,14 @@ const readRounds: Rounds = [
   [46, ['mistaken key 6', 'mistaken key 7', 'mistaken key 8']],
   [59, ['mistaken key 9', 'mistaken key 10', 'mistaken key 11']],
   [66, ['mistaken key 12', 'mistaken key 13', 'twice']],
+  [67, ['mistaken key 4', 'mistaken key 14', 'mistaken key 15']],
+  [67, ['mistaken key 16', 'mistaken key 17', 'mistaken key 18']],
+  [67, ['mistaken key 19']],
   [70, ['header', 'cookie']],
 ];
 /** At level `read` such requests are wrong in another way, too: they show less. */
 const writeRounds: Rounds = [
-  [37, ['mistaken key 4', 'key in another case']],
+  [36.2, ['mistaken key 4', 'key in another case']],
   [38, ['elsewhere', 'beside']],
   [43, ['mistaken key 14', 'mistaken key 15']],
   [48, ['wrong key', 'prefix of the key']],

@@ -38,30 +38,23 @@ const firstUpdates: readonly Probe[] = [
     where: 'shared',
   }),
   update(15.1, 'update-with-another-record', ANOTHER_RECORD, RECORD, { where: 'alone' }),
-  update(15.2, 'update-a-third-time', WIDE_BODY, 'the same result, after another update', {
+  ...(['shared', 'alone'] as const).map((where) =>
+    update(where === 'shared' ? 15.2 : 40.5, `update-a-third-time-${where}`, WIDE_BODY, 'the same result once more', {
+      where,
+      expects: 200,
+      coding: 'none',
+      client: clients.namesNoType,
+    }),
+  ),
+  update(40.1, 'update-to-that-of-another-pet', UPDATE_BODY, '200', { expects: 200 }),
+  // It has this quantity: the same body changes nothing of it.
+  update(40.2, 'same-update-of-that-pet', UPDATE_BODY, '200 for another pet that gets the same body', {
+    pet: 'of the same quantity',
     expects: 200,
-    coding: 'none',
-    client: clients.namesNoType,
   }),
-  ...sameBody(45, 'shared'),
-  ...sameBody(45, 'alone'),
   list(41, 'list-after-rejected-ids', 'the stock is unchanged after ids that are no pet'),
   list(35, 'list-after-rejections', 'the stock is unchanged', { client: clients.proxied }),
 ];
-
-/** Another pet has the quantity that the drawn one gets, so that the same body changes nothing of it. */
-function sameBody(turn: number, where: 'alone' | 'shared'): Probe[] {
-  const why = '200 for another pet that gets the same body';
-  return [
-    // Where others may write, the updates before had the same body.
-    ...(where === 'shared' ? [] : [update(turn, 'update-to-an-ordinary-quantity', UPDATE_BODY, '200', { where })]),
-    update(turn, `same-update-of-another-pet-${where}`, UPDATE_BODY, why, {
-      where,
-      pet: 'of the same quantity',
-      expects: 200,
-    }),
-  ];
-}
 
 const badBodies: readonly Row[] = [
   [20, 'missing', '{}'],
@@ -152,7 +145,7 @@ function updateAt([turn, name, id]: Row, why: string, rest: Partial<Probe> = {})
 
 const otherIds: readonly Probe[] = [
   // A pet that the list lacks could not be restored.
-  updateAt([11.5, 'after-the-last', '{nextId}'], '404: the list shows every pet', {
+  updateAt([36.04, 'after-the-last', '{nextId}'], '404: the list shows every pet', {
     needs: 'full page',
     where: 'alone',
     expects: 404,
@@ -252,8 +245,8 @@ const quantitiesOfOnePet = quantities.flatMap((row): Probe[] => [
 
 /** Where nobody else writes, each goes to another pet, and a list shows some of them. What a wide quantity shows is left out. */
 const quantitiesOfOthers: readonly Row[] = [
-  [36, 'zero', '0'],
-  [36.5, 'negative', '-1'],
+  [15, 'zero', '0'],
+  [36, 'negative', '-1'],
   [69, 'negative-large', '-4294967299'],
   [69, 'exponent', '12e1'],
   [69, 'one', '1'],

@@ -8,6 +8,8 @@ import { limitHeaderFaults } from './limit-header-faults.js';
 import { limitVariations } from './limit-variations.js';
 import { listFaults } from './list-faults.js';
 import { messageFaults } from './message-faults.js';
+import { mistakeFaults } from './mistake-faults.js';
+import { mistakeVariations } from './mistake-variations.js';
 import { protocolFaults } from './protocol-faults.js';
 import { rejectionFaults } from './rejection-faults.js';
 import { responseVariations } from './response-variations.js';
@@ -26,6 +28,7 @@ export const faultyServices: readonly FaultyService[] = [
   rejectionFaults,
   messageFaults,
   errorFaults,
+  mistakeFaults,
   clientFaults,
   protocolFaults,
 ].flatMap(faultyServicesOf);
@@ -35,5 +38,6 @@ export const conformantVariations: readonly ConformantVariation[] = [
   responseVariations,
   storeVariations,
   limitVariations,
+  mistakeVariations,
   clientVariations,
 ].flatMap(variationsOf);

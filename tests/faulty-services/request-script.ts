@@ -26,6 +26,17 @@ const badBodies = [
   '[]',
   '7',
   'null',
+  '{"quantity":NaN}',
+  "{'quantity':7}",
+];
+
+/** The last one has the claims of a token without a signature. */
+const mistakenKeys = [
+  'undefined',
+  'constructor',
+  'YOUR_API_KEY',
+  `Bearer ${GOOD_KEY}`,
+  [{ alg: 'none' }, { sub: 'x' }, ''].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.'),
 ];
 
 const quantities = ['12', '12', '4', '4', '5', '0', '-1', '4294967303', '2000000'];
@@ -70,6 +81,7 @@ export function walkThrough(service: Service, petId: string): ServiceResponse[] 
   send('GET', `/v1/inventory?access_token=${GOOD_KEY}`, {});
 
   for (let i = 0; i < 5; i++) send('GET', '/v1/inventory', { Authorization: 'Bearer a-wrong-key' });
+  for (const key of mistakenKeys) send('GET', '/v1/inventory', { Authorization: `Bearer ${key}` });
 
   for (const body of badBodies) patch(body);
   patch('{"quantity":3}', petId, { 'Content-Type': 'application/json' });
@@ -83,9 +95,18 @@ export function walkThrough(service: Service, petId: string): ServiceResponse[] 
   patch('{}', petId, { ...json, 'Accept-Encoding': 'identity' });
   patch('{"quantity":3}', petId, { ...json, 'Accept-Encoding': 'identity' });
   patch('{"quantity":3}', '9007199254740992');
+  for (const body of ['{"quantity":3}', '{"quantity":9}', '{"quantity":3}']) patch(body);
+  patch('{"quantity":3}', '21');
+  patch('{"quantity":3}', '200');
+  list();
+  patch('{"petId":2,"quantity":6,"status":"pending"}');
+  list();
 
   message('{"message":" caf\\u00e9 \\"<b>\\" 🐾  tail "}');
   message('{"message":"again\\r\\nand \uFB01 o\\u0308"}');
+  message('{"message":"again\\r\\nand \uFB01 o\\u0308"}');
+  message('{"message":"one\\u0000two\\u0001"}');
+  message('{message: "one"}');
   message('{"message":');
   message('{}');
   message('{"message":"x"}', bearer);

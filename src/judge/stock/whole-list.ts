@@ -32,7 +32,8 @@ function judgeList(listing: Listing, evidence: Evidence): Note {
   const total = totalIn(listing);
   if (total !== undefined) {
     const problem = `the list has ${stock.size} of ${total.count} pets`;
-    if (!isFullPage && !total.isOfRange) return suspicious(reading, `${problem}, by ${total.inWords}`);
+    if (!total.isOfRange && !(isFullPage && total.isClear))
+      return suspicious(reading, `${problem}, by ${total.inWords}`);
     // Another writer may have added some before they were counted.
     return violates(reading, { problem, expected, received: total.inWords, isExplainable: true });
   }
@@ -67,7 +68,7 @@ function totalIn({ reading, stock }: Listing) {
     const isOfRange = ofRange !== undefined && Number(last) - Number(first) + 1 === stock.size;
     const count = isOfRange ? ofRange : TOTAL.test(name) && /^\d+$/.test(value.trim()) ? value.trim() : '0';
     if (BigInt(count) > stock.size && BigInt(count) !== sum) {
-      return { count, isOfRange, inWords: `${name}: ${quote(value)}` };
+      return { count, isOfRange, isClear: !/total$/i.test(name), inWords: `${name}: ${quote(value)}` };
     }
   }
   return undefined;
