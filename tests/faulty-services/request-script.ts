@@ -95,6 +95,8 @@ export function walkThrough(service: Service, petId: string): ServiceResponse[] 
   patch('{}', petId, { ...json, 'Accept-Encoding': 'identity' });
   patch('{"quantity":3}', petId, { ...json, 'Accept-Encoding': 'identity' });
   patch('{"quantity":3}', '9007199254740992');
+  // The limit is reached only in the end.
+  nowMs += 61_000;
   for (const body of ['{"quantity":3}', '{"quantity":9}', '{"quantity":3}']) patch(body);
   patch('{"quantity":3}', '21');
   patch('{"quantity":3}', '200');
