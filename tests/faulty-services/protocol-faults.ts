@@ -109,6 +109,11 @@ export const protocolFaults: Readonly<Record<string, Fault>> = {
       };
     },
   },
+  'returns 304 to every list': {
+    ...status,
+    breaks: 'inventory.answers-200-with-items',
+    ...successesOf('listInventory', (response) => ({ ...withoutBody(response), status: 304 })),
+  },
   'returns 304 for orders': {
     ...status,
     breaks: 'orders.exists',
