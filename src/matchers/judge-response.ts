@@ -7,6 +7,7 @@ import { isJsonObject, type JsonValue, writeJson } from '../json/json.js';
 import { gatherEvidence, judgeRule, redactEvidence, redactFinding } from '../judge/judge.js';
 import type { ReadBody } from '../judge/reading.js';
 import type { Evidence, Rule } from '../judge/rule.js';
+import { mayBeEmpty } from '../judge/rules/bodies.js';
 import { rules } from '../judge/rules/index.js';
 import { fillTemplate } from '../service/path-template.js';
 import { petstore } from '../service/petstore.js';
@@ -27,6 +28,7 @@ export const responseRules: readonly string[] = [
   'versioning/deprecated-answers',
   'orders/answers',
   'limits/headers-present',
+  'limits/headers-once',
   'limits/well-formed',
   'limits/remaining-within-limit',
   'limits/reset-plausible',
@@ -52,6 +54,8 @@ export function judgeResponse(id: string, received: RawResponse, key?: string, s
     .map((finding) => (secrets === undefined ? finding : redactFinding(finding, secrets)));
   const byRules = findByRules(evidence)
     .filter(({ rule }) => rule !== 'errors/shape' || inBody.length === 0)
+    // Whether the request had a condition or a range is unknown.
+    .filter(({ rule }) => rule !== 'status/documented' || operation.success !== undefined || received.status >= 500)
     .map((finding) => inDocumentedWords(finding, operation));
   const status = byRules.some(({ rule }) => rule === 'status/documented') ? [] : findUndocumented(operation, response);
   const all = [...status, ...byRules, ...findIncomplete(response), ...inBody].sort((a, b) => orderOf(a) - orderOf(b));
@@ -186,6 +190,7 @@ function findInBody(operation: Operation, status: number, body: ReadBody, servic
   const rule = status >= 400 ? ruleWith('errors/shape') : ruleOfSuccess(operation);
   if (name === undefined || typeof schema !== 'object' || rule === undefined) return [];
   if (body.kind === 'none') {
+    if (mayBeEmpty(operation, status)) return [];
     const expected = schemaInWords(name, service);
     const problem = `the ${status} has no body`;
     return [{ rule: rule.id, problem, expected, received: 'no body', pointer: '', statement: rule.statements[0] }];

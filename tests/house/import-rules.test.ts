@@ -165,6 +165,7 @@ it.each([
   [
     'node:http',
     [
+      'contract-tests/sending/send-expecting.ts',
       'mocks/edges/msw/kept-clients.ts',
       'src/observe/proxy/outbound-proxy.ts',
       'src/observe/proxy/upstream.ts',

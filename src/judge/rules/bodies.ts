@@ -3,6 +3,7 @@ import { exactInteger, integerOf, LosslessNumber } from '../../json/exact-number
 import { writeJson } from '../../json/json.js';
 import { quote } from '../../json/quoting.js';
 import { sharedSchemas } from '../../service/schemas.js';
+import type { Operation } from '../../service/service.js';
 import { conforms, findViolation } from '../../service/validate.js';
 import { defineRules, inconclusive, judgeEach, passes, violates } from '../note.js';
 import { unlessOutage } from '../outages.js';
@@ -84,11 +85,15 @@ export const errorRules = defineRules({}, [
   },
 ]);
 
+/** Returns whether the document leaves open if a response has a body: it shows none of its operation, and of all operations only 401 and 429. */
+export function mayBeEmpty(operation: Operation | undefined, status: number | undefined): boolean {
+  return operation?.success === undefined && status !== 401 && status !== 429;
+}
+
 function judgeShape(reading: Reading): Note {
   const { received, status, operation } = reading;
   if (received.kind === 'unknown') return inconclusive(reading, received.why);
-  // Of an operation without a documented success, nothing but the errors of all operations is documented.
-  if (received.kind === 'none' && operation?.success === undefined && status !== 401 && status !== 429) {
+  if (received.kind === 'none' && mayBeEmpty(operation, status)) {
     return inconclusive(reading, `the document shows no response of this operation, so a ${status} may be empty`);
   }
   const mistake = mistakeIn(reading);
