@@ -65,8 +65,10 @@ const rejections: Readonly<Record<ErrorSituation, (world: World) => PetstoreResp
   'path-unknown': (world) => get(world, '/nothing'),
   'pet-unknown': (world) => get(world, '/pets/99'),
   'pet-id-malformed': (world) => get(world, '/pets/%22a%22'),
+  'pet-id-beyond-int64': (world) => get(world, '/pets/9223372036854775808'),
   'body-too-large': (world) => patch(world, ' '.repeat(1_048_577)),
-  'content-type-wrong': (world) => patch(world, '{"quantity":1}', {}),
+  'content-type-wrong': (world) => patch(world, '{"quantity":1}', { headers: [['content-type', 'text/plain']] }),
+  'content-type-missing': (world) => patch(world, '{"quantity":1}', {}),
   'body-empty': (world) => patch(world, ''),
   'body-malformed': (world) => patch(world, '{'),
   'body-no-object': (world) => patch(world, '[]'),
@@ -189,6 +191,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'window-start': {
+    given: { 'rate-limit-fields': 'both' },
     send(world) {
       const first = get(world, '/inventory', 'test_free');
       world.clock.advance('35s');
@@ -196,11 +199,21 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       world.clock.advance('30s');
       return [first, second, get(world, '/inventory', 'test_free')];
     },
-    see: ({ headers }) => `${headers['X-RateLimit-Remaining']} until ${clockTime(headers['X-RateLimit-Reset'])}`,
+    see: ({ headers }) => {
+      const ofDay = /"day".*t=(\d+)/.exec(headers.RateLimit ?? '')?.[1];
+      return `${headers['X-RateLimit-Remaining']} until ${clockTime(headers['X-RateLimit-Reset'])}, day ${ofDay}`;
+    },
     choices: [
-      ['first-request', ['59 until 12:01:30', '58 until 12:01:30', '59 until 12:02:35']],
-      ['calendar', ['59 until 12:01:00', '59 until 12:02:00', '58 until 12:02:00']],
-      ['sliding', ['59 until 12:01:30', '58 until 12:01:30', '58 until 12:02:05']],
+      [
+        'first-request',
+        ['59 until 12:01:30, day 86400', '58 until 12:01:30, day 86365', '59 until 12:02:35, day 86335'],
+      ],
+      ['calendar', ['59 until 12:01:00, day 43170', '59 until 12:02:00, day 43135', '58 until 12:02:00, day 43105']],
+      ['sliding', ['59 until 12:01:30, day 86400', '58 until 12:01:30, day 86365', '58 until 12:02:05, day 86335']],
+      [
+        { minute: 'first-request', day: 'calendar' },
+        ['59 until 12:01:30, day 43170', '58 until 12:01:30, day 43135', '59 until 12:02:35, day 43105'],
+      ],
     ],
   },
   'retry-after-delay-seconds': {
@@ -333,11 +346,16 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'malformed-pet-id': {
-    send: (world) => [get(world, '/pets/abc'), ask(world, 'PATCH', '/inventory/1.5', { json: { quantity: 1 } })],
+    send: (world) => [
+      get(world, '/pets/abc'),
+      ask(world, 'PATCH', '/inventory/1.5', { json: { quantity: 1 } }),
+      get(world, '/pets/9223372036854775808'),
+    ],
     see: statusOf,
     choices: [
-      [400, [400, 400]],
-      [404, [404, 404]],
+      [400, [400, 400, 400]],
+      [404, [404, 404, 404]],
+      [{ 'beyond-int64': 400, other: 404 }, [404, 404, 400]],
     ],
   },
   'extra-body-fields': {

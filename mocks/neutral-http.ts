@@ -72,8 +72,8 @@ export function emptyResponse(status: number, headers: PetstoreResponse['headers
 }
 
 /** Returns the headers of every response. `Date` comes from the world's clock, so that it never contradicts a reset time. */
-export function standingHeaders(nowMs: number): Record<string, string> {
-  return { Date: formatHttpDate(nowMs), 'Cache-Control': 'no-store' };
+export function standingHeaders(nowMs: number, isWithoutCaching = false): Record<string, string> {
+  return { Date: formatHttpDate(nowMs), ...(!isWithoutCaching && { 'Cache-Control': 'no-store' }) };
 }
 
 /** Returns the headers with which pages of any origin may read a response. Pages that send credentials need their own origin named. */

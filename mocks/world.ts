@@ -73,7 +73,9 @@ export class World {
     this.prefer = prefer;
     this.showAssumptions = showAssumptions;
     this.onBug = onBug;
-    this.clock = new WorldClock(clock, links.machineMs);
+    // The clock of a deployment may be ahead.
+    const aheadMs = () => this.#setting?.imitation?.deployment.aheadMs ?? 0;
+    this.clock = new WorldClock(clock, () => (links.machineMs?.() ?? Date.now()) + aheadMs());
     this.#setting = openSetting(options, links, this.service, this.clock.now());
     this.inventory = new InventoryModel(this.catalogue.inventory);
     this.listBody = new ListBodyWriter(this.inventory);
@@ -112,7 +114,7 @@ export class World {
   /** Changes choices of open questions. Throws an InputError and changes nothing if one is invalid. */
   setBehaviour(change: PartialBehaviour): void {
     const behaviour = merge(this.behaviour, change);
-    const isOtherWindow = behaviour['window-start'] !== this.behaviour['window-start'];
+    const isOtherWindow = JSON.stringify(behaviour['window-start']) !== JSON.stringify(this.behaviour['window-start']);
     this.#setting = { ...this.#setting, behaviour, addresses: addressesOf(this.addresses.base, behaviour) };
     // A window of one kind cannot continue as one of another: quotas restart.
     if (isOtherWindow) this.accounts.renewQuotas(behaviour['window-start']);

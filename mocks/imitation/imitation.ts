@@ -4,7 +4,7 @@ import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { LearnedHeader, LearnedResponses, Profile, Shape } from '../../src/fidelity/profile/profile.js';
 import { generateSamples } from '../../src/fidelity/profile/sample-values.js';
 import { InputError } from '../../src/json/input-error.js';
-import { writeJson } from '../../src/json/json.js';
+import { type JsonObject, writeJson } from '../../src/json/json.js';
 import { sharedSchemas } from '../../src/service/schemas.js';
 import type { Operation, Service } from '../../src/service/service.js';
 import { writePlainJson } from '../write-plain-json.js';
@@ -13,11 +13,12 @@ import { drawsAt, prepareRenewal, type RenewValue } from './draws.js';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
 interface Look<Headers = readonly { readonly name: string; readonly renew: RenewValue }[]> {
-  readonly errorFields: string;
   /** The body of an error; only unknown paths and methods can have another one than an Error. */
   readonly errorBody: 'error' | 'text' | 'nothing';
   readonly contentType: string;
   readonly headers: Headers;
+  /** Nothing is said of caches. */
+  readonly isWithoutCaching: boolean;
   /** The median length of the operation, or of the one that was measured most often, in whole milliseconds. */
   readonly delayMs: number;
 }
@@ -32,22 +33,26 @@ export function openDeployment(profile: Profile) {
   /** `operation` is an id, or `other` for unknown paths and methods. */
   const prepareLook = (operation: string, status: number): Look => {
     const learned = responses[`${operation} ${status}`];
-    const { headers = [] } = nearestResponses(responses, operation, status) ?? {};
+    const nearest = nearestResponses(responses, operation, status);
+    const { headers = [] } = nearest ?? {};
     const json = nearestResponses(responses, operation, status, ({ body }) => body.kind === 'json');
     const errorBody = operation === 'other' ? errorBodyOf(learned) : 'error';
     const { median = 0 } = latency[operation] ?? mostMeasured ?? {};
     return {
-      errorFields: status < 400 ? '' : errorFields(responses, operation, status),
       errorBody,
       contentType: errorBody === 'text' ? (contentTypeOf(learned) ?? 'text/plain; charset=utf-8') : jsonTypeOf(json),
       headers: headers
         .filter(({ name }) => isImitated(name.toLowerCase()))
-        .map((header) => ({ name: header.name, renew: renewalOf(header) })),
+        .map((header) => ({ name: ownSpelling[header.name.toLowerCase()] ?? header.name, renew: renewalOf(header) })),
+      isWithoutCaching: nearest !== undefined && !headers.some(({ name }) => /^cache-control$/i.test(name)),
       delayMs: Math.round(median),
     };
   };
   return {
     profile,
+    aheadMs: (profile.clockAheadSeconds ?? 0) * 1_000,
+    errorFields: (operation: string, status: number, situation?: string) =>
+      errorFields(responses, operation, status, situation),
     extraFields(service: Service, operation: Operation): string {
       const known = fields.get(operation) ?? extraFields(service, responses, operation);
       fields.set(operation, known);
@@ -73,6 +78,9 @@ function errorBodyOf(responses: LearnedResponses | undefined): Look['errorBody']
   if (kind === 'other') return 'text';
   return kind === 'none' ? 'nothing' : 'error';
 }
+
+/** Headers that the fake sends by itself, in lower case: each is sent once. */
+const ownSpelling: Readonly<Record<string, string>> = { 'cache-control': 'Cache-Control', vary: 'Vary' };
 
 function isImitated(name: string): boolean {
   return !isHeaderLeftOut(name) && !isNeverImitated(name) && name !== 'content-type';
@@ -164,11 +172,13 @@ function learnedItem(responses: Responses, id: string): Shape | undefined {
   return undefined;
 }
 
-/** Returns the fields that a deployment adds to an error, as JSON text to append. */
-export function errorFields(responses: Responses, operation: string, status: number): string {
+/** Returns the fields that a deployment adds to an error in a situation, as JSON text to append. */
+export function errorFields(responses: Responses, operation: string, status: number, situation = ''): string {
   const isError = ({ body }: LearnedResponses, at: number) => at >= 400 && body.kind === 'json';
-  const body = nearestResponses(responses, operation, status, isError)?.body;
-  return write(body?.kind === 'json' ? body.schema : undefined, sharedSchemas.Error);
+  const { body, fields, situations } = nearestResponses(responses, operation, status, isError) ?? {};
+  const own = (situations?.[situation] ?? fields) as JsonObject | undefined;
+  if (own === undefined) return write(body?.kind === 'json' ? body.schema : undefined, sharedSchemas.Error);
+  return Object.keys(own).length === 0 ? '' : `,${writeJson(own).slice(1, -1)}`;
 }
 
 interface Documented {
@@ -182,7 +192,7 @@ function write({ properties = {} }: Partial<Shape> = {}, { properties: documente
     .join('');
 }
 
-/** Returns what was seen at a place; if nothing was, what was seen most often with the same status, else anywhere. */
+/** Returns what was seen at a place; if nothing was, what was seen most often with the same status, else with one of its class, else anywhere. */
 function nearestResponses(
   responses: Responses,
   operation: string,
@@ -192,8 +202,9 @@ function nearestResponses(
   const byCount = Object.entries(responses)
     .filter(([place, seen]) => isMeant(seen, Number(place.split(' ')[1])))
     .sort(([, one], [, other]) => other.count - one.count);
-  const [nearest] = [`${operation} ${status}`, ` ${status}`, ''].flatMap((end) =>
-    byCount.filter(([place]) => place.endsWith(end)),
+  const ofClass = new RegExp(` ${Math.floor(status / 100)}\\d\\d$`);
+  const [nearest] = [new RegExp(`^${operation} ${status}$`), new RegExp(` ${status}$`), ofClass, /./].flatMap((form) =>
+    byCount.filter(([place]) => form.test(place)),
   );
   return nearest?.[1];
 }

@@ -14,7 +14,7 @@ test('an observed response gets its observed headers', () => {
   expect(lookOf(profile, 'getPet', 200).names).toEqual(['Server', 'X-Pet']);
 });
 
-test('an unobserved response gets the headers of those with its status, else of the most frequent', () => {
+test('an unobserved response gets the headers of those with its status, else of its class, else of the most frequent', () => {
   const profile = profileOf({
     responses: {
       'getPet 200': { headers: { Server: 'nginx', 'X-Pet': 'yes' } },
@@ -22,7 +22,8 @@ test('an unobserved response gets the headers of those with its status, else of 
     },
   });
   expect(lookOf(profile, 'updateInventory', 404).names).toEqual(['server', 'X-Id']);
-  expect(lookOf(profile, 'listInventory', 401).names).toEqual(['Server', 'X-Pet']);
+  expect(lookOf(profile, 'listInventory', 401).names).toEqual(['server', 'X-Id']);
+  expect(lookOf(profile, 'listInventory', 503).names).toEqual(['Server', 'X-Pet']);
 });
 
 test('without observations no header is added', () => {

@@ -14,6 +14,13 @@ test.each([
   expect(limitsOf(account, defaultBehaviour)).toEqual({ perMinute, perDay });
 });
 
+test('the minute and the day may begin in different ways', () => {
+  const account = createAccount({ ...identity, plan: 'free' }, { minute: 'first-request', day: 'calendar' });
+  const nowMs = Date.UTC(2026, 10, 21, 12, 0, 30);
+  expect(account.minute.resetsAtMs(nowMs)).toBe(nowMs + 60_000);
+  expect(account.day.resetsAtMs(nowMs)).toBe(Date.UTC(2026, 10, 22));
+});
+
 test('the behaviour sets only the quotas of the enterprise plan', () => {
   const behaviour = { ...defaultBehaviour, 'enterprise-limits': { perMinute: 2, perDay: 3 } };
   expect(limitsOf(createAccount({ ...identity, plan: 'enterprise' }, 'sliding'), behaviour)).toEqual({

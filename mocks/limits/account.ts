@@ -55,9 +55,10 @@ export function createAccount(
   windowStart: Behaviour['window-start'],
   { minute, day, ban }: Usage = {},
 ): Account {
+  const kinds = typeof windowStart === 'string' ? { minute: windowStart, day: windowStart } : windowStart;
   const windows = {
-    minute: new QuotaWindow(MINUTE_MS, windowStart, minute),
-    day: new QuotaWindow(DAY_MS, windowStart, day),
+    minute: new QuotaWindow(MINUTE_MS, kinds.minute, minute),
+    day: new QuotaWindow(DAY_MS, kinds.day, day),
   };
   return { alias, plan, isRevoked, expiresAtMs, ...windows, ban };
 }
@@ -124,21 +125,19 @@ interface Moment {
   count: number;
 }
 
+type WindowKind = 'first-request' | 'calendar' | 'sliding';
+
 /** Counts the requests of an account in a minute or a day (§8), from the moment that the open question `window-start` says. Reading changes nothing. */
 export class QuotaWindow {
   readonly #lengthMs: number;
-  readonly #kind: Behaviour['window-start'];
+  readonly #kind: WindowKind;
   /** Oldest first. In a window of fixed length all requests count from its start. */
   readonly #moments: Moment[] = [];
   #total = 0;
   /** Rejected requests count from the start of a fixed window, or from the first of them. */
   #rejections: Moment | undefined;
 
-  constructor(
-    lengthMs: number,
-    kind: Behaviour['window-start'],
-    { moments, rejections }: Partial<QuotaWindowState> = {},
-  ) {
+  constructor(lengthMs: number, kind: WindowKind, { moments, rejections }: Partial<QuotaWindowState> = {}) {
     this.#lengthMs = lengthMs;
     this.#kind = kind;
     for (const { atMs, count } of moments ?? []) this.#add(atMs, count);

@@ -14,6 +14,8 @@ export interface Content {
   readonly encodedBody: Uint8Array | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly delayMs: number;
+  /** Nothing is said of caches. */
+  readonly isWithoutCaching?: boolean;
   /** Returns whether the choice of an open question is known, so that the response is not a guess. Default: none is. */
   readonly isKnown?: (id: QuestionId) => boolean;
 }
@@ -37,7 +39,7 @@ export function respond(
   const isMalformed = fault?.body === 'malformed' && content.body !== undefined;
   const body = isMalformed ? malform(content.body) : content.body;
   const encodedBody = isMalformed ? undefined : content.encodedBody;
-  const headers = Object.assign(standingHeaders(nowMs), content.headers);
+  const headers = Object.assign(standingHeaders(nowMs, content.isWithoutCaching), content.headers);
   if (body !== undefined) headers['Content-Length'] = String((encodedBody ?? encoder.encode(body)).length);
   else if (result.status !== 204) headers['Content-Length'] = '0';
   addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
@@ -46,7 +48,9 @@ export function respond(
   if (result.kind === 'error' && result.retryAtMs !== undefined) {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);
   }
+  const { Vary: vary } = headers;
   if (world.cors) Object.assign(headers, corsHeaders(request));
+  if (vary !== undefined && headers.Vary !== vary) headers.Vary = `${vary}, ${headers.Vary}`;
   const assumed = assumedBy(context, result, content);
   if (world.showAssumptions && assumed.size > 0) headers['X-Mock-Assumed'] = [...assumed].join(', ');
   const isBodySent = request.method !== 'HEAD' && body !== undefined;
@@ -102,20 +106,24 @@ export function malform(json = ''): string {
 const encoder = new TextEncoder();
 
 /** Writes the Error of §7: its status repeats the response's; code and text are the open questions `error-codes` and `error-messages`. */
-export function errorBody({ world, route, request }: RequestContext, error: ErrorResponse): string {
+export function errorBody(context: RequestContext, error: ErrorResponse): string {
+  const { world, route, request } = context;
   const { 'error-codes': codes, 'error-messages': texts } = world.behaviour;
-  const code = ownText(codes, error) ?? error.code;
-  let message = texts === 'explain' ? undefined : ownText(texts, error);
+  const code = ownText(codes, context, error) ?? error.code;
+  let message = texts === 'explain' ? undefined : ownText(texts, context, error);
   if (message !== undefined && route.operation?.pathId !== undefined) {
     // Undecoded if its escapes are broken.
     const id = route.pathId ?? request.path.slice(request.path.lastIndexOf('/') + 1);
     message = message.replaceAll(`{${route.operation.pathId}}`, () => id);
   }
+  message = message?.replaceAll('{method}', request.method).replaceAll('{path}', () => request.path);
   return JSON.stringify({ code, message: message ?? error.message, status: error.status });
 }
 
-export function ownText(texts: { readonly [Name in ErrorName]?: string }, error: ErrorResponse): string | undefined {
-  return namesOfError(error)
+type Texts = { readonly [Name in ErrorName]?: string };
+
+export function ownText(texts: Texts, { route }: RequestContext, error: ErrorResponse): string | undefined {
+  return namesOfError(error, route.requested?.id ?? 'other')
     .map((name) => texts[name])
     .find((text) => text !== undefined);
 }

@@ -1,4 +1,4 @@
-import { isInt64Text } from '../../src/json/exact-number.js';
+import { isInt64, isInt64Text } from '../../src/json/exact-number.js';
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/json/json.js';
 import { quote } from '../../src/json/quoting.js';
 import type { Operation } from '../../src/service/service.js';
@@ -65,8 +65,12 @@ export function checkPathId(context: RequestContext): ErrorResponse | undefined 
     return undefined;
   }
   const message = `${operation.pathId} must be an integer from -9223372036854775808 to 9223372036854775807 in plain digits, such as 1.`;
-  const code = context.world.behaviour['malformed-pet-id'] === 404 ? 'not_found' : 'invalid_request';
-  return errorResponse(code, message, { situation: 'pet-id-malformed', assumed: ['malformed-pet-id'] });
+  const isInteger = /^-?\d{1,1000}$/.test(pathId ?? '') && !isInt64(BigInt(pathId ?? ''));
+  const choice = context.world.behaviour['malformed-pet-id'];
+  const status = typeof choice === 'number' ? choice : choice[isInteger ? 'beyond-int64' : 'other'];
+  const situation = isInteger ? 'pet-id-beyond-int64' : 'pet-id-malformed';
+  const code = status === 404 ? 'not_found' : 'invalid_request';
+  return errorResponse(code, message, { situation, assumed: ['malformed-pet-id'] });
 }
 
 function operationWithBody({ route: { requested } }: RequestContext): Operation | undefined {
@@ -99,7 +103,9 @@ export function checkContentType(context: RequestContext): ErrorResponse | undef
   if (choice === 'ignored') return undefined;
   const problem = fault === 'missing' ? ' and is missing' : '';
   const code = choice === 415 ? 'unsupported_media_type' : 'invalid_request';
-  return errorResponse(code, `Content-Type must be application/json${problem}.`, { situation: 'content-type-wrong' });
+  return errorResponse(code, `Content-Type must be application/json${problem}.`, {
+    situation: `content-type-${fault}`,
+  });
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

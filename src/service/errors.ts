@@ -40,11 +40,19 @@ export const errorSituations = {
   },
   'path-unknown': { codes: ['not_found'], title: 'No operation has the path, or a 404 hides the method' },
   'pet-unknown': { codes: ['not_found'], title: 'No pet has this id' },
-  'pet-id-malformed': { codes: ['invalid_request', 'not_found'], title: 'The path id is not an int64' },
+  'pet-id-malformed': { codes: ['invalid_request', 'not_found'], title: 'The path id is not an integer' },
+  'pet-id-beyond-int64': {
+    codes: ['invalid_request', 'not_found'],
+    title: 'The path id is an integer beyond int64; without its own text it is pet-id-malformed',
+  },
   'body-too-large': { codes: ['payload_too_large'], title: 'The body is larger than the service reads' },
   'content-type-wrong': {
     codes: ['invalid_request', 'unsupported_media_type'],
-    title: 'The content type is missing or not JSON',
+    title: 'The content type is not JSON',
+  },
+  'content-type-missing': {
+    codes: ['invalid_request', 'unsupported_media_type'],
+    title: 'The content type is missing; without its own text it is content-type-wrong',
   },
   'body-empty': { codes: ['invalid_request'], title: 'A body is required, and none was sent' },
   'body-malformed': {
@@ -64,7 +72,10 @@ export const errorSituations = {
 
 export type ErrorSituation = keyof typeof errorSituations;
 
-export type ErrorName = ErrorCode | ErrorSituation;
+type GeneralName = ErrorCode | ErrorSituation;
+
+/** A code, a situation, or either of them at one operation: `sendMessage field-missing`; `other`: at none. */
+export type ErrorName = GeneralName | `${string} ${GeneralName}`;
 
 export interface NamedError {
   readonly code: ErrorCode;
@@ -76,10 +87,18 @@ export interface NamedError {
 const widerSituation: { readonly [Situation in ErrorSituation]?: ErrorSituation } = {
   'key-not-bearer': 'key-wrong',
   'field-blank': 'field-wrong',
+  'pet-id-beyond-int64': 'pet-id-malformed',
+  'content-type-missing': 'content-type-wrong',
 };
 
-/** Returns the names under which an error may have its own code or text, the most specific first. */
-export function namesOfError({ code, situation }: NamedError): ErrorName[] {
-  if (situation === undefined) return [code];
-  return [situation, ...namesOfError({ code, situation: widerSituation[situation] })];
+/** Returns the names under which an error may have its own code or text, the most specific first: those at its operation, if it is given. */
+export function namesOfError({ code, situation }: NamedError, operation?: string): ErrorName[] {
+  const general: GeneralName[] = [code];
+  const wider = situation && widerSituation[situation];
+  if (situation !== undefined) general.unshift(situation, ...(wider === undefined ? [] : [wider]));
+  const atOperation = general.map((name) => `${operation} ${name}` as const);
+  // What all operations have in a situation goes before what one of them has for a code.
+  return operation === undefined
+    ? general
+    : [...atOperation.slice(0, -1), ...general.slice(0, -1), ...atOperation.slice(-1), code];
 }

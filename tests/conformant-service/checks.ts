@@ -1,4 +1,4 @@
-import { type Call, type Problem, petIdOf, petOf, type Reply } from './steps.js';
+import { type Call, type Problem, petIdOf, petOf, type Reply, rejectId } from './steps.js';
 import type { Check } from './traits.js';
 import { rejectMethod, rejectPath } from './usual-steps.js';
 
@@ -13,7 +13,7 @@ export const soonerChecks: Readonly<Record<Exclude<Check, 'key'>, (call: Call) =
   id(call) {
     const asked = withIdOfPath(call);
     const isMalformed = asked !== undefined && petIdOf(asked) === undefined;
-    return isMalformed ? call.steps.error(call, call.traits.malformedId, 'id malformed') : undefined;
+    return isMalformed ? rejectId(asked) : undefined;
   },
   size: (call) => rejectBody(call, call, /too large/),
   type: (call) => rejectBody(call, withAnySize(call), /^type/),

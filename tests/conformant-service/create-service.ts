@@ -33,7 +33,10 @@ export function createService(chosen: Partial<Traits> = {}, changes: Changes = {
     messagesBasePath,
     latencyMs,
     state,
-    handle: (request, nowMs) => respond({ request, nowMs, traits, state, steps, ...locate(request, messagesBasePath) }),
+    handle: (request, nowMs) => {
+      const ownMs = nowMs + traits.skewMs;
+      return respond({ request, nowMs: ownMs, traits, state, steps, ...locate(request, messagesBasePath) });
+    },
   };
 }
 

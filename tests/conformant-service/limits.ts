@@ -20,7 +20,8 @@ export interface Quota {
   readonly perDay: number;
 }
 
-export type WindowKind = 'from the first request' | 'by the clock' | 'sliding';
+/** `by the day`: the day by the clock, and a minute from the first request. */
+export type WindowKind = 'from the first request' | 'by the clock' | 'sliding' | 'by the day';
 
 /** Which of the two windows the headers describe. */
 export type Described = 'the scarcer' | 'the minute' | 'the day' | 'in turn';
@@ -46,8 +47,8 @@ export class Counter {
     { perMinute, perDay }: Quota,
     { windows = 'from the first request', described = 'the scarcer', usedToday = 0 }: CounterOptions = {},
   ) {
-    this.minute = new Window(perMinute, MINUTE_MS, windows, 0);
-    this.day = new Window(perDay, DAY_MS, windows, usedToday);
+    this.minute = new Window(perMinute, MINUTE_MS, windows === 'by the day' ? 'from the first request' : windows, 0);
+    this.day = new Window(perDay, DAY_MS, windows === 'by the day' ? 'by the clock' : windows, usedToday);
     this.#choice = described;
   }
 

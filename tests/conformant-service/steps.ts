@@ -75,6 +75,13 @@ export function petIdOf({ pathId = '', traits }: Call): bigint | undefined {
   return traits.readId(pathId);
 }
 
+/** Returns the response to a malformed id, which may depend on its form. */
+export function rejectId(call: Call): Reply {
+  const { malformedId } = call.traits;
+  const status = typeof malformedId === 'function' ? malformedId(call.pathId ?? '') : malformedId;
+  return call.steps.error(call, status, 'id malformed');
+}
+
 export function petOf(call: Call): Pet | undefined {
   const id = petIdOf(call);
   return id === undefined ? undefined : call.state.pets.find(({ petId }) => petId === id);

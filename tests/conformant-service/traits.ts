@@ -45,6 +45,8 @@ export interface Traits {
   readonly key: string;
   readonly messagesBasePath: string;
   readonly latencyMs: number;
+  /** How far its clock is ahead. */
+  readonly skewMs: number;
   /** The plan that the user names to the suite, if any. */
   readonly plan: PlanName | undefined;
   readonly quota: Quota;
@@ -74,7 +76,7 @@ export interface Traits {
   /** What is checked before everything else, in this order. The key may be among it. */
   readonly sooner: readonly Check[];
   readonly quantities: readonly [least: bigint, most: bigint];
-  readonly malformedId: 400 | 404;
+  readonly malformedId: 400 | 404 | ((segment: string) => 400 | 404);
   /** Returns the id that the segment of a path stands for; undefined if it is malformed. */
   readId(segment: string): bigint | undefined;
   readonly unknownFields: 'ignored' | 'rejected';
@@ -145,6 +147,7 @@ export const plainTraits: Traits = {
   key: GOOD_KEY,
   messagesBasePath: '/v1',
   latencyMs: 20,
+  skewMs: 0,
   plan: undefined,
   quota: { perMinute: 60, perDay: 1_000 },
   usedToday: 0,

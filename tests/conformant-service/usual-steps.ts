@@ -2,7 +2,7 @@ import { readMembers } from './bodies.js';
 import type { Json } from './json.js';
 import type { LimitState } from './limits.js';
 import { type Headers, headerIn } from './service.js';
-import { type Call, petIdOf, petOf, type Reply, type Steps } from './steps.js';
+import { type Call, petIdOf, petOf, type Reply, rejectId, type Steps } from './steps.js';
 import type { OperationName, Situation } from './traits.js';
 
 /** The steps of a service that conforms to the document, as its traits say. */
@@ -34,8 +34,8 @@ export const usualSteps: Steps = {
   listInventory: (call) => success(petsInOrder(call).map((pet) => call.steps.item(call, pet))),
 
   updateInventory(call) {
-    const { steps, traits } = call;
-    if (petIdOf(call) === undefined) return steps.error(call, traits.malformedId, 'id malformed');
+    const { steps } = call;
+    if (petIdOf(call) === undefined) return rejectId(call);
     const quantity = steps.readQuantity(call);
     if (typeof quantity !== 'bigint') return steps.error(call, quantity.status, quantity.situation);
     const pet = petOf(call);
@@ -202,7 +202,7 @@ function petsInOrder({ state: { pets, requests }, traits: { order } }: Call) {
 
 function findPet(call: Call): Reply {
   const { steps, traits } = call;
-  if (petIdOf(call) === undefined) return steps.error(call, traits.malformedId, 'id malformed');
+  if (petIdOf(call) === undefined) return rejectId(call);
   const pet = petOf(call);
   return pet === undefined ? steps.error(call, 404, 'pet unknown') : success(traits.pet(pet));
 }

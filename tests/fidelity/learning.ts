@@ -67,9 +67,9 @@ export function fakeOf(profile: Profile, { fixture, showAssumptions = false }: F
   // At the base URL messages carry the rate-limit headers.
   const areElsewhere = profile.questions['messages-rate-limited']?.choice === false;
   const messagesBasePath = areElsewhere ? '/quickstart' : '/v1';
-  const world = new World({
+  let machineMs = FAKE_STARTS_MS;
+  const options = {
     baseUrl: BASE_URL,
-    clock: new Date(FAKE_STARTS_MS),
     keys: { [GOOD_KEY]: profile.limit.plan ?? 'free' },
     // As it is read from a file.
     behaviour: areElsewhere ? { 'messages-base-url': `https://petstore.test${messagesBasePath}` } : {},
@@ -77,10 +77,11 @@ export function fakeOf(profile: Profile, { fixture, showAssumptions = false }: F
     fixture,
     showAssumptions,
     latency: true,
-    onBug(bug) {
+    onBug(bug: unknown) {
       throw bug;
     },
-  });
+  };
+  const world = new World(options, { machineMs: () => machineMs });
   let delayMs = 0;
   return {
     messagesBasePath,
@@ -88,7 +89,7 @@ export function fakeOf(profile: Profile, { fixture, showAssumptions = false }: F
       return delayMs;
     },
     handle({ method, url, headers, body }, nowMs) {
-      world.clock.set(nowMs);
+      machineMs = nowMs;
       const { origin, pathname, search } = new URL(url);
       const plain = { method, origin, path: `${pathname}${search}`, headers, ...(body !== undefined && { body }) };
       const given = handle(completeRequest(plain), world);

@@ -213,7 +213,7 @@ function outage(first: number, length: number, retryAfter: string | undefined): 
 }
 
 /** Applies changes one after the other. */
-function combined(all: readonly Changes[]): Changes {
+export function combined(all: readonly Changes[]): Changes {
   const merge = <Name extends keyof Steps>(merged: Changes, name: Name, change: Changes[Name]): Changes => {
     const earlier = merged[name];
     if (change === undefined || earlier === undefined)

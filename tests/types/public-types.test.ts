@@ -96,7 +96,7 @@ test('a behaviour has every open question, each with its choices', () => {
   expectTypeOf<Behaviour['ban-threshold']>().toEqualTypeOf<number | 'never'>();
   expectTypeOf<Behaviour['ban-status']>().toEqualTypeOf<429 | 403>();
   expectTypeOf<Behaviour['retry-after-format']>().toEqualTypeOf<'seconds' | 'http-date'>();
-  expectTypeOf<Behaviour['window-start']>().toEqualTypeOf<'first-request' | 'calendar' | 'sliding'>();
+  expectTypeOf<Extract<Behaviour['window-start'], string>>().toEqualTypeOf<'first-request' | 'calendar' | 'sliding'>();
   expectTypeOf<Behaviour['described-window']>().toEqualTypeOf<'fewest-remaining' | 'minute' | 'day'>();
   expectTypeOf<Behaviour['list-order']>().toEqualTypeOf<'ascending' | 'descending'>();
   expectTypeOf<Behaviour['messages-rate-limited']>().toEqualTypeOf<boolean>();
@@ -131,8 +131,9 @@ test('a behaviour may be partial, but not wrong', () => {
     { 'ban-threshold': 'sometimes' },
     // @ts-expect-error: there is no such code
     { 'error-codes': { teapot: 'E_418' } },
-    // @ts-expect-error: orders are looked up by no id
-    { 'error-codes': { 'listOrders pet-unknown': 'E_404' } },
+    { 'error-codes': { 'getPet pet-unknown': 'E_404' } },
+    // @ts-expect-error: there is no such situation
+    { 'error-codes': { 'getPet tea-unknown': 'E_404' } },
     // @ts-expect-error: a choice cannot be undefined
     { 'list-order': undefined },
   ];

@@ -38,9 +38,11 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
 
 /** Sends unusual messages, and of each kind no more once one was accepted: nobody should get many of them. */
 async function sendMessages(learner: Learner): Promise<void> {
-  for (const probes of [searches.messageWrong, searches.emptyMessages, [searches.messageType], searches.longMessages]) {
+  const kinds = [searches.messageWrong, searches.emptyMessages, searches.messageTypes, searches.longMessages];
+  for (const probes of kinds) {
     for (const probe of probes) if (isAccepted(await learner.send(probe))) break;
   }
+  for (const probe of searches.messageErrors) if (isAccepted(await learner.send(probe))) break;
 }
 
 function isAccepted(exchange: Exchange | undefined): boolean {

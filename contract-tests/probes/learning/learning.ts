@@ -13,11 +13,16 @@ export const errorProbes: readonly Probe[] = [
   again('basic', 'GET /store/orders', { credential: 'basic' }),
   again('pet-without-key', 'GET /pets/{petId}', { credential: 'none' }),
   again('pet-method', 'PROPFIND /pets/{petId}'),
+  again('item-method', 'PROPFIND /inventory/{unlistedId}7'),
+  again('message-method', 'PROPFIND /messages', { needs: 'messages' }),
   again('unknown-path', 'GET /no-such-path-either'),
   again('unknown-method', 'PROPFIND /store/orders'),
   again('unlisted-pet', 'GET /pets/{unlistedId}1'),
   again('malformed-pet', 'GET /pets/not-an-id'),
   again('another-malformed-pet', 'GET /pets/not-an-id-either'),
+  again('pet-beyond-int64', 'GET /pets/9223372036854775817'),
+  again('another-pet-beyond-int64', 'GET /pets/-99223372036854775808'),
+  unlisted('id-beyond-int64', '{"quantity":1}', { path: '/inventory/9223372036854775827' }),
   unlisted('malformed-id', '{"quantity":1}', { path: '/inventory/not-an-id-either' }),
   unlisted('unlisted-update', '{"quantity":1}', { path: '/inventory/{unlistedId}1' }),
   unlisted('empty-body', ''),
@@ -79,13 +84,25 @@ export const searches = {
     update(0, 'learn-plain-text', '{"quantity":{original}}', OTHER_TYPES, text),
     update(0, 'learn-no-type', '{"quantity":{original}}', OTHER_TYPES, { contentType: null }),
   ],
-  messageType: post(
-    0,
-    'learn-message-plain-text',
-    '{"message":"A message of petstore-mock learn: plain-text"}',
-    OTHER_TYPES,
-    text,
+  /** Each is sent only if those before were rejected. */
+  messageTypes: ['text/plain', 'text/csv'].map((contentType) =>
+    post(
+      0,
+      `learn-message-${contentType.replace('/', '-')}`,
+      '{"message":"A message of petstore-mock learn: another type"}',
+      OTHER_TYPES,
+      { contentType },
+    ),
   ),
+  /** What a message gets that no service accepts. */
+  messageErrors: [
+    post(0, 'learn-message-without-type', '{"message":"Another message without a content type"}', OTHER_TYPES, {
+      contentType: null,
+    }),
+    ...['', '', '{"message":"A message', '["A message"]', '[2]', '{"text":1}', '{"text":"A message"}'].map(
+      (body, index) => post(0, `learn-message-error-${index + 1}`, body, 'the same error for another request'),
+    ),
+  ],
   /** Each is sent only if those before were rejected; two bodies show the text of such an error. */
   emptyMessages: [
     ['empty', '{"message":""}'],

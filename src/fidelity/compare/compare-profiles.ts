@@ -167,7 +167,9 @@ function widerNames(name: string, profile: Profile): string[] {
 /** Which questions decide the status in a situation. */
 const questionsOfStatus: { readonly [Situation in ErrorSituation]?: QuestionId } = {
   'pet-id-malformed': 'malformed-pet-id',
+  'pet-id-beyond-int64': 'malformed-pet-id',
   'content-type-wrong': 'update-content-type',
+  'content-type-missing': 'update-content-type',
 };
 
 /** Returns the code of a situation; undefined where it has one of two, and nothing shows which. */

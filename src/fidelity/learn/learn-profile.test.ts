@@ -27,7 +27,7 @@ it('has a choice for every open question, and marks the defaults of the fake', (
   const { questions } = learn([rejected, rejected]);
   expect(Object.keys(questions)).toEqual(questionIds);
   expect(questions['www-authenticate']).toEqual({
-    choice: 'Bearer realm="realm"',
+    choice: 'Bearer realm="Kaethe"',
     origin: 'observed',
     confidence: 'certain',
     note: expect.not.stringContaining('Kaethe'),

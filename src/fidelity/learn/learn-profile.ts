@@ -10,6 +10,7 @@ import {
   windowOfLimit,
 } from '../../judge/observations/limits.js';
 import { type Observation, observationOf, observe } from '../../judge/observations/observe.js';
+import { operationsAt } from '../../judge/observations/seen.js';
 import type { Reading } from '../../judge/reading.js';
 import type { Evidence, JudgeSettings } from '../../judge/rule.js';
 import { behaviourSchema, defaultBehaviour } from '../../service/behaviour.js';
@@ -17,7 +18,9 @@ import { petstore } from '../../service/petstore.js';
 import type { QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
+import { isHeaderLeftOut, whyNotImitated } from '../profile/not-imitated.js';
 import {
+  LARGEST_SKEW_SECONDS,
   type LearnedChoice,
   type LearnedLatency,
   type LearnedLimit,
@@ -27,7 +30,7 @@ import {
   placeOf,
 } from '../profile/profile.js';
 import { shapeQuestions } from '../stock/record-questions.js';
-import { sanitiseChoice } from './allowed-forms.js';
+import { isServedAsSeen, sanitiseChoice } from './allowed-forms.js';
 import { confidenceOf, evidenceOf, memberEvidence, withoutQuotes } from './confidence.js';
 import { learnRecords } from './learn-records.js';
 import { learnResponses } from './learn-responses.js';
@@ -65,7 +68,60 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
     responses: learnResponses(evidence, service),
     latency: learnLatency(evidence, service),
     rules: Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule.id, outcome])),
+    ...learnOthers(evidence),
   };
+}
+
+function learnOthers(evidence: Evidence): Pick<Profile, 'allow' | 'clockAheadSeconds' | 'notImitated'> {
+  const allow = learnAllow(evidence);
+  const clockAheadSeconds = learnClock(evidence);
+  const notImitated = listNotImitated(evidence);
+  return {
+    ...(Object.keys(allow).length > 0 && { allow }),
+    ...(clockAheadSeconds !== 0 && { clockAheadSeconds }),
+    ...(Object.keys(notImitated).length > 0 && { notImitated }),
+  };
+}
+
+/** Learns which methods a 405 names at each path of the document. */
+function learnAllow(evidence: Evidence): Record<string, string> {
+  const named = evidence.readings.flatMap((reading) => {
+    const value = reading.status === 405 && !reading.isCached ? reading.header('allow') : undefined;
+    const [operation] = operationsAt(reading, evidence);
+    return value === undefined || operation === undefined ? [] : [{ path: operation.path, value }];
+  });
+  return Object.fromEntries(
+    [...groupBy(named, ({ path }) => path)].flatMap(([path, own]) => {
+      const [value = '', ...others] = new Set(own.map((one) => one.value));
+      return others.length === 0 && isServedAsSeen(value) ? [[path, value] as const] : [];
+    }),
+  );
+}
+
+/** Gateways, whose clocks differ, and rounding. */
+const LEAST_SKEW_SECONDS = 2;
+
+/** Returns how many seconds the clock of the service is ahead of this one; 0 if it is not, or no one clock shows. */
+function learnClock({ readings }: Evidence): number {
+  const own = readings.filter(({ hasDate, isCached }) => hasDate && !isCached);
+  // A date has whole seconds, and is written between request and response.
+  const ahead = own.map(({ respondedMs, exchange }) => respondedMs + 500 - (exchange.startedMs + exchange.endedMs) / 2);
+  const [least = 0, most = 0] = [Math.min(...ahead), Math.max(...ahead)].map((ms) => ms / 1_000);
+  const seconds = Math.round((least + most) / 2);
+  const isClear = own.length > 1 && most - least <= LEAST_SKEW_SECONDS && Math.abs(seconds) <= LARGEST_SKEW_SECONDS;
+  return isClear && Math.abs(seconds) >= LEAST_SKEW_SECONDS ? seconds : 0;
+}
+
+/** Returns what was seen and no fake imitates, with the reasons. */
+function listNotImitated({ readings }: Evidence): Record<string, string> {
+  const headers = readings.flatMap(({ exchange }) => exchange.response?.headers ?? []);
+  const found = headers.flatMap(([name, value]) => {
+    if (name.toLowerCase() === 'content-encoding')
+      return [[`Content-Encoding: ${value}`, 'the fake encodes no body'] as const];
+    const why = isHeaderLeftOut(name.toLowerCase()) ? undefined : whyNotImitated(name.toLowerCase());
+    return why === undefined ? [] : [[name, why] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 function learnQuestions(evidence: Evidence, service: Service): Profile['questions'] {
@@ -75,16 +131,16 @@ function learnQuestions(evidence: Evidence, service: Service): Profile['question
     const records = shapeQuestions[question];
     const seen =
       records === undefined ? observation : observationOf(question, learnRecords(records, evidence, service));
-    return [question, learnQuestion(seen, evidence.settings.baseUrl, service)] as const;
+    return [question, learnQuestion(seen)] as const;
   });
   return Object.fromEntries(learned) as Profile['questions'];
 }
 
-function learnQuestion(observation: Observation, baseUrl: string, service: Service): LearnedChoice<unknown> {
+function learnQuestion(observation: Observation): LearnedChoice<unknown> {
   const { question, exchanges, sightings } = observation;
   const note = withoutQuotes(observation.note);
   if (observation.choice === undefined) return unseen(question, note, exchanges);
-  const { choice, removed } = sanitiseChoice(question, observation.choice, baseUrl, service);
+  const { choice, removed } = sanitiseChoice(question, observation.choice);
   if (choice === undefined || !conforms(behaviourSchema, { [question]: choice }))
     return unseen(question, NOT_ALLOWED, exchanges);
   const notSeen = [...new Set([...observation.unseen, ...removed])];

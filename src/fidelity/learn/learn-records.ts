@@ -1,5 +1,5 @@
 import { integerOf, isInt64Text } from '../../json/exact-number.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../json/json.js';
 import { counted } from '../../json/quoting.js';
 import { ordinary, seen, unseen } from '../../judge/observations/seen.js';
 import type { Reading } from '../../judge/reading.js';
@@ -114,15 +114,22 @@ const LARGEST_KEPT = 1_000n;
 function restOf(bodies: readonly JsonValue[], field: string): { readonly rest?: JsonObject } {
   const objects = bodies.filter(isJsonObject);
   const [{ [field]: _, ...rest } = {}] = generateSamples(inferShape(objects)).filter(isJsonObject);
-  return Object.keys(rest).length === 0 ? {} : { rest: keepConstants(rest, objects) };
+  return Object.keys(rest).length === 0 ? {} : { rest: keepConstants(rest, objects, isKept) };
 }
 
-function keepConstants(sample: JsonObject, seenObjects: readonly JsonObject[]): JsonObject {
+/** Returns a sample with the values that all objects have, where these may be kept. */
+export function keepConstants(
+  sample: JsonObject,
+  seenObjects: readonly JsonObject[],
+  mayBeKept: (value: JsonValue) => boolean,
+): JsonObject {
   const members = Object.entries(sample).map(([name, value]): [string, JsonValue] => {
-    const values = seenObjects.map((each) => each[name]);
-    if (isJsonObject(value) && values.every(isJsonObject)) return [name, keepConstants(value, values)];
+    const values = seenObjects.flatMap((each) => each[name] ?? (each[name] === null ? [null] : []));
     const [first] = values;
-    return [name, first !== undefined && isKept(first) && values.every((each) => each === first) ? first : value];
+    const isConstant = first !== undefined && new Set(values.map((each) => writeJson(each))).size === 1;
+    if (isConstant && mayBeKept(first)) return [name, first];
+    const areObjects = isJsonObject(value) && values.every(isJsonObject);
+    return [name, areObjects ? keepConstants(value, values, mayBeKept) : value];
   });
   return Object.fromEntries(members);
 }

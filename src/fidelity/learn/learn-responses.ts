@@ -17,12 +17,14 @@ import {
   statusAt,
 } from '../profile/profile.js';
 import { formatOf } from '../profile/sample-values.js';
-import { isAllowedHeaderValue } from './allowed-forms.js';
+import { isServedAsSeen } from './allowed-forms.js';
 import { evidenceOf } from './confidence.js';
+import { errorFieldsIn } from './error-fields.js';
 
 export function learnResponses(evidence: Evidence, service: Service): Record<Place, LearnedResponses> {
   const readings = evidence.readings.filter(isRepresentative);
   const learnHeaders = headersIn(readings);
+  const learnFields = errorFieldsIn(readings, evidence);
   const learned = [...groupBy(readings, placeOf)].map(([place, seen]): [Place, LearnedResponses] => [
     place,
     {
@@ -30,6 +32,7 @@ export function learnResponses(evidence: Evidence, service: Service): Record<Pla
       ...learnHeaders(place, seen),
       ...(seen.some(({ mayHideHeaders }) => mayHideHeaders) && { mayHideHeaders: true }),
       body: learnBody(seen, documentedWords(service, operationAt(place))),
+      ...learnFields(place),
       ...evidenceOf(seen),
     },
   ]);
@@ -131,9 +134,9 @@ function learnHeader(name: string, seen: readonly { readonly value: string; read
 }
 
 function learnConstant(name: string, value: string): LearnedValue {
-  if (isAllowedHeaderValue(value)) return { kind: 'constant', value };
   const sample = sampleHeader([value]);
-  return maySeemConstant(name, value) ? { ...sample, kind: 'constant', isMadeUp: true } : sample;
+  if (!maySeemConstant(name, value)) return sample;
+  return isServedAsSeen(value) ? { kind: 'constant', value } : { ...sample, kind: 'constant', isMadeUp: true };
 }
 
 /** Plain JSON is what the document demands, and rules judge JSON under another type. */
@@ -144,11 +147,9 @@ function learnContentType(readings: readonly Reading[]): LearnedValue | undefine
   return (isNoJson ? PAGE_TYPE : JSON_TYPE).test(value) ? { kind: 'constant', value } : undefined;
 }
 
-/** Headers of a cache depend on earlier requests. */
-const OF_CACHES = /cache/;
-const DATE = /\d{4}-\d{2}-\d{2}|\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*, \d|\d{2}:\d{2}:\d{2}/i;
-/** A number that is not part of a version. */
-const OF_INSTANCE = /(?<![\d.])\d+(?![\d.])/;
+/** Of requests, and of caches, which depend on earlier requests. */
+const OF_REQUESTS = /request-?id|trace|correlation|invocation|cache(?!-control)/;
+const TIME = /\d{2}:\d{2}:\d{2}/;
 const LONGEST = 300;
 
 const HEX = /^[0-9a-f]{8,}$/i;
@@ -156,9 +157,9 @@ const HEX = /^[0-9a-f]{8,}$/i;
 const HEX_PART = /(?<![a-z\d])((?=\d*[a-f])(?=[a-f]*\d)[\da-f]{8,})(?![a-z\d])/i;
 const INTEGER = /^\d{1,20}$/;
 
-/** Returns whether a value that is not recorded counts as constant. A number may be of an instance or a moment. */
+/** Returns whether one value counts as constant: it is not of a request or a moment. */
 export function maySeemConstant(name: string, value: string): boolean {
-  return value !== '' && !OF_INSTANCE.test(value) && !HEX.test(value) && !DATE.test(value) && !OF_CACHES.test(name);
+  return value !== '' && !TIME.test(value) && !OF_REQUESTS.test(name);
 }
 
 /** Returns of which kind the values of a header are, with a sample of the same form. */

@@ -19,6 +19,12 @@ export interface Profile {
   readonly latency: Readonly<Record<string, LearnedLatency>>;
   /** How each rule of the suite ended, by its id; empty where nothing was judged. */
   readonly rules: Readonly<Record<string, 'pass' | 'violation' | 'inconclusive' | 'skipped'>>;
+  /** `Allow` of a 405, by the path in the document. */
+  readonly allow?: Readonly<Record<string, string>>;
+  /** How far the clock of the deployment is ahead; left out within two seconds. */
+  readonly clockAheadSeconds?: number;
+  /** What was seen and no fake imitates, with the reason. */
+  readonly notImitated?: Readonly<Record<string, string>>;
 }
 
 type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;
@@ -42,7 +48,13 @@ export type LearnedLimit = Of<typeof learnedLimit>;
 /** An operation, or `other` for a path or method that none has, and a status: `listInventory 200`, `other 404`. */
 export type Place = `${string} ${number}`;
 
-export type LearnedResponses = Omit<Of<typeof learnedResponses>, 'body'> & { readonly body: LearnedBody };
+export type LearnedResponses = Omit<Of<typeof learnedResponses>, 'body' | 'fields' | 'situations'> & {
+  readonly body: LearnedBody;
+  /** The fields of errors beside those of the document: what never changes as it was, and samples. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** The same of situations in which they are others. */
+  readonly situations?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
 
 export type LearnedHeader = Of<typeof learnedHeader>;
 
@@ -105,6 +117,8 @@ const countOrNull = { type: ['integer', 'null'], minimum: 1 } as const;
 const milliseconds = { type: 'number', minimum: 0, maximum: 600_000 } as const;
 const headerName = { type: 'string', pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" } as const;
 const headerText = '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$';
+/** A clock that is further off is none that a client could work with. */
+export const LARGEST_SKEW_SECONDS = 86_400;
 const anyShape = { $ref: '#/$defs/shape' } as const;
 
 const evidence = {
@@ -196,6 +210,8 @@ const learnedResponses = object(
     headersAtTimes: arrayOf(headerName),
     /** A browser may have hidden headers: one that is not among them may have been there. */
     mayHideHeaders: yes,
+    fields: { type: 'object' },
+    situations: mapOf({ type: 'object' }),
   },
 );
 
@@ -211,16 +227,23 @@ const learnedLatency = object({ count, median: milliseconds, ...evidence });
 
 /** JSON Schema of a profile. Every `choice` is checked as a behaviour. */
 export const profileSchema = {
-  ...object({
-    format: { const: 'petstore-mock-profile' },
-    version: { const: 1 },
-    source,
-    questions: mapOf(learnedChoice),
-    limit: learnedLimit,
-    responses: { ...mapOf(learnedResponses), propertyNames: { pattern: '^(?:[a-z][a-zA-Z]+) [1-5]\\d\\d$' } },
-    latency: mapOf(learnedLatency),
-    rules: mapOf({ enum: ['pass', 'violation', 'inconclusive', 'skipped'] }),
-  }),
+  ...object(
+    {
+      format: { const: 'petstore-mock-profile' },
+      version: { const: 1 },
+      source,
+      questions: mapOf(learnedChoice),
+      limit: learnedLimit,
+      responses: { ...mapOf(learnedResponses), propertyNames: { pattern: '^(?:[a-z][a-zA-Z]+) [1-5]\\d\\d$' } },
+      latency: mapOf(learnedLatency),
+      rules: mapOf({ enum: ['pass', 'violation', 'inconclusive', 'skipped'] }),
+    },
+    {
+      allow: mapOf({ type: 'string', pattern: headerText }),
+      clockAheadSeconds: { type: 'integer', minimum: -LARGEST_SKEW_SECONDS, maximum: LARGEST_SKEW_SECONDS },
+      notImitated: mapOf(text),
+    },
+  ),
   $defs: { shape },
 } as const;
 

@@ -1,7 +1,7 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { LosslessNumber } from '../../json/exact-number.js';
 import { groupBy } from '../../json/group-by.js';
-import { isJsonObject, type JsonValue } from '../../json/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
 import { quote } from '../../json/quoting.js';
 import {
   type ErrorCode,
@@ -67,17 +67,25 @@ function flawsOfPath(evidence: Evidence, reading: Reading): Flaw[] {
 
 function flawsOfId(evidence: Evidence, reading: Reading): Flaw[] {
   if (reading.pathId === undefined) return [];
-  if (hasMalformedId(reading)) return [{ situation: 'pet-id-malformed', statuses: [400, 404] }];
+  const situation = idSituation(reading);
+  if (situation !== undefined) return [{ situation, statuses: [400, 404] }];
   if (pathIdOf(reading) === undefined) return [uncertain(400, 404)];
   const isKnown = isListed(evidence, reading);
   if (isKnown) return [];
   return [isKnown === undefined ? uncertain(404) : { situation: 'pet-unknown', statuses: [404] }];
 }
 
+/** Returns the situation of an id that is certainly not an int64, by its form; undefined for any other id. */
+export function idSituation(reading: Reading): 'pet-id-malformed' | 'pet-id-beyond-int64' | undefined {
+  if (!hasMalformedId(reading)) return undefined;
+  return /^-?\d+$/.test(reading.pathId ?? '') ? 'pet-id-beyond-int64' : 'pet-id-malformed';
+}
+
 function flawsOfType(reading: Reading): Flaw[] {
   if (isSentAsJson(reading)) return [];
-  const isJson = reading.sentType === 'application/json';
-  return [isJson ? uncertain(400, 415) : { situation: 'content-type-wrong', statuses: [400, 415] }];
+  const { sentType } = reading;
+  if (sentType === 'application/json') return [uncertain(400, 415)];
+  return [{ situation: sentType === undefined ? 'content-type-missing' : 'content-type-wrong', statuses: [400, 415] }];
 }
 
 function flawsOfBody(evidence: Evidence, reading: Reading): Flaw[] {
@@ -125,7 +133,7 @@ function flawsOfValue(schema: Schema, value: JsonValue): Flaw[] {
 
 export const errorObservers = { 'error-codes': errorCodes, 'error-messages': errorMessages } satisfies Observers;
 
-type FoundError = Reading & NamedError & { readonly text: string };
+type FoundError = Reading & NamedError & { readonly place: string; readonly text: string };
 
 /** The same, as far as that may be learned. */
 type ObservedError = Omit<FoundError, 'text'> & {
@@ -176,7 +184,7 @@ const NEVER_LEARNED = [/(?<![a-z])(?:key|secret)#\d/i, /@/, /\/\//, /[\p{Cc}\p{Z
 /** A message is learned only if two different inputs got the same one: then it repeats nothing of a request, a pet or a moment. */
 function errorMessages(evidence: Evidence): Seen {
   const errors = errorsWith(evidence, 'message').map(({ text, ...error }) => {
-    const template = withoutId(text, error);
+    const template = withoutEcho(text, error, error.situation, evidence);
     const isAllowed =
       !PLACEHOLDER.test(text) && text.length <= LONGEST_MESSAGE && !NEVER_LEARNED.some((form) => form.test(template));
     return { ...error, template, isAllowed };
@@ -200,17 +208,34 @@ function errorMessages(evidence: Evidence): Seen {
   return conclude(learned, note);
 }
 
-/** Requests for one pet are one input, as the message may contain its data. Of empty messages each is an input. */
-function inputOf({ pathId, credential, sentType, number, operation, exchange: { request } }: Reading): string {
+/** Requests for one pet are one input, as the message may contain its data. Of empty messages and too large bodies each is an input. */
+export function inputOf(reading: Reading): string {
+  const { pathId, credential, sentType, number, operation, status, exchange } = reading;
+  const { request } = exchange;
+  if (status === 413) return `exchange ${number}`;
   if (pathId !== undefined) return `id ${pathId}`;
   if (operation?.requestSchema !== undefined && (request.body ?? '') === '') return `exchange ${number}`;
   return JSON.stringify([request.method, request.url, credential, sentType, request.body]);
 }
 
-function withoutId(text: string, { pathId = '', operation, status, situation }: Omit<FoundError, 'text'>): string {
-  const isAbout = situation === 'pet-unknown' || situation === 'pet-id-malformed';
+/** Returns a text with placeholders where it repeats the id, the path or the method of its request. */
+export function withoutEcho(
+  text: string,
+  { pathId = '', operation, status, exchange }: Reading,
+  situation: ErrorSituation | undefined,
+  evidence: Evidence,
+): string {
+  const isAbout = situation === 'pet-unknown' || situation?.startsWith('pet-id');
   const isDistinct = pathId.length >= SHORTEST_ID && pathId !== String(status);
-  return isAbout || isDistinct ? replaceWord(text, pathId, `{${operation?.pathId}}`) : text;
+  const plain = isAbout || isDistinct ? replaceWord(text, pathId, `{${operation?.pathId}}`) : text;
+  if (operation !== undefined) return plain;
+  const { method, url } = exchange.request;
+  const base = new URL(evidence.settings.baseUrl).pathname.replace(/\/$/, '');
+  const path = url.replace(/^\w+:\/\/[^/]+/, '');
+  const named = plain.includes(path)
+    ? plain.replaceAll(path, '{path}')
+    : plain.replaceAll(path.slice(base.length), '{path}');
+  return replaceWord(named, method, '{method}');
 }
 
 /** Replaces a word, but not inside another one. */
@@ -221,16 +246,15 @@ function replaceWord(text: string, word: string, by: string): string {
   return text.replace(pattern, () => by);
 }
 
-/** Returns every error with a text in the field, except those about the key of a request for no operation: they have no name. */
+/** Returns every error with a text in the field. */
 function errorsWith(evidence: Evidence, field: 'code' | 'message'): FoundError[] {
   return evidence.readings.flatMap((reading) => {
     const situation = errorSituationOf(evidence, reading);
-    const isLeftOut =
-      reading.isSpecial || reading.isCached || (reading.status === 401 && reading.operation === undefined);
+    const isLeftOut = reading.isSpecial || reading.isCached;
     const code = isLeftOut ? undefined : codesOfStatuses.get(reading.status ?? 0);
     const text = objectOf(reading.received)?.[field];
     if (code === undefined || typeof text !== 'string' || text.trim() === '') return [];
-    return [{ ...reading, code, situation, text }];
+    return [{ ...reading, code, situation, place: reading.operation?.id ?? 'other', text }];
   });
 }
 
@@ -242,7 +266,8 @@ function conclude(errors: readonly ObservedError[], note: string): Seen {
   if (Object.keys(choice).length === 0) {
     return unseen(`${note}; none that belongs to a code or a situation`, errors);
   }
-  const memberOf = (error: ObservedError) => namesOfError(error).find((name) => choice[name] !== undefined);
+  const memberOf = (error: ObservedError) =>
+    namesOfError(error, error.place).find((name) => choice[name] !== undefined);
   const shown = errors.filter(
     (error) => error.value !== undefined && error.value === choice[memberOf(error) ?? error.code],
   );
@@ -254,7 +279,7 @@ function conclude(errors: readonly ObservedError[], note: string): Seen {
   const isUnseen = (situation: ErrorSituation) =>
     errors.every((error) => error.situation !== situation || unclear.includes(error));
   return {
-    choice,
+    choice: { ...choice } as JsonObject,
     note,
     readings: shown,
     unseen: [...codes.filter((code) => choice[code] === undefined), ...situations.filter(isUnseen)],
@@ -277,7 +302,28 @@ function valuesOf(errors: readonly ObservedError[]): Values {
     const value = agreed(own);
     if (value !== undefined && own.some(({ code }) => values[code] !== value)) values[situation] = value;
   }
+  // Where an operation has its own.
+  const atOne = (nameOf: (error: ObservedError) => ErrorName | undefined) => {
+    for (const [name, own] of groupBy(errors, nameOf)) {
+      const value = name && agreed(own);
+      if (value !== undefined && own.some((error) => lookUp(values, error) !== value))
+        values[name as ErrorName] = value;
+    }
+  };
+  const several = groupBy(errors, ({ place, code }) => `${place} ${code}` as const);
+  atOne(({ place, code }) => {
+    const own = several.get(`${place} ${code}`) ?? [];
+    const isOfSeveral = distinct(own.map(({ situation }) => situation)).filter((each) => each !== undefined).length > 1;
+    return isOfSeveral && agreed(own) !== undefined ? `${place} ${code}` : undefined;
+  });
+  atOne(({ place, situation }) => situation && `${place} ${situation}`);
   return values;
+}
+
+function lookUp(values: Values, error: ObservedError): string | undefined {
+  return namesOfError(error, error.place)
+    .map((name) => values[name])
+    .find((value) => value !== undefined);
 }
 
 function agreed(errors: readonly ObservedError[]): string | undefined {

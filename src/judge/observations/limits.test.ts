@@ -130,7 +130,7 @@ it.each([
   ['calendar', [...burst(60), at(60.5, 59, 120)]],
   ['sliding', [...burst(31), at(31, 39, 32)]],
   [undefined, [...burst(31), at(31, 59, 70)]],
-  [undefined, [...burst(60), at(31, 39, 60)]],
+  ['calendar', [...burst(60), at(31, 39, 60)]],
 ])('sees windows that start as %s', (choice, told) => {
   expect(observed('window-start', told).choice).toBe(choice);
 });

@@ -217,27 +217,43 @@ const CLOSE_SECONDS = 3;
 
 type Crossing = ReturnType<typeof crossingsIn>[number];
 
-/** When a window of the limits begins, as responses before and after a reset show it (§8.2). */
-function windowStart({ readings }: Evidence): Seen {
+/** When the windows of the limits begin: all at one time of the clock, or as responses before and after a reset show it (§8.2). */
+function windowStart(evidence: Evidence): Seen {
   const all = limitsShown(
-    readings.filter((reading) => isOrdinary(reading) || (reading.isLimited && !reading.isCached)),
+    evidence.readings.filter((reading) => isOrdinary(reading) || (reading.isLimited && !reading.isCached)),
   );
+  const ofDays = all.filter((one) => windowOf(ofLimit(all, one.limits.limit)) === 'day');
+  const ofMinutes = all.filter((one) => !ofDays.includes(one));
+  const minute = minuteStart(evidence, ofMinutes);
+  const isAtMidnight = ofDays.length > 0 && ofDays.every(({ limits }) => limits.resetSeconds % DAY_SECONDS === 0);
+  if (!isAtMidnight) return minute;
+  const note = 'the day ends at midnight UTC';
+  if (minute.choice === undefined || minute.choice === 'calendar')
+    return seen('calendar', note, [...ofDays, ...minute.readings]);
+  return seen({ minute: minute.choice, day: 'calendar' }, `${note}; ${minute.note}`, [...ofDays, ...minute.readings]);
+}
+
+function minuteStart({ readings }: Evidence, all: readonly LimitsShown[]): Seen {
   const crossings = crossingsIn(all);
   const both = distinct(crossings.flatMap(({ first, next }) => [first, next]));
   const sliding = crossings.filter(isStillUsed);
   const fresh = crossings.filter((crossing) => isFreshAgain(crossing, readings));
   const decisive = sliding[0] ?? fresh[0];
+  const isWhole = crossings.every(({ next }) => beginsWhole(next));
+  // A window that begins with a request just after a full minute also ends just after one.
+  const isLate = crossings.some(({ secondsSince }) => secondsSince > CLOSE_SECONDS);
+  const isOnClock =
+    all.every((one) => one.limits.resetSeconds % MINUTE_SECONDS === 0) && !(crossings.length > 0 && isWhole && isLate);
+  const [first] = all;
+  // A window that began with the first request would end a minute after it.
+  if (sliding.length === 0 && first && isOnClock && secondsLeft(first) < MINUTE_SECONDS - CLOSE_SECONDS) {
+    return seen('calendar', 'every reset was at a full minute, the first one in less than a minute', all);
+  }
   if (decisive === undefined) return unseen('no conclusive response came after a reset', both);
   const { limits } = decisive.next;
   const note = `after the reset ${limits.remaining} of ${limits.limit} requests were left`;
   if (sliding.length > 0) return fresh.length > 0 ? unseen(note, both) : seen('sliding', note, both);
-  const isOnClock = all.every((one) => one.limits.resetSeconds % MINUTE_SECONDS === 0);
-  const isWhole = crossings.every(({ next }) => beginsWhole(next));
-  // A window that begins with a request just after a full minute also ends just after one.
-  const isLate = crossings.some(({ secondsSince }) => secondsSince > CLOSE_SECONDS);
-  if (isOnClock && !(isWhole && isLate)) {
-    return seen('calendar', `${note}, and every reset was at a full minute`, both);
-  }
+  if (isOnClock) return seen('calendar', `${note}, and every reset was at a full minute`, both);
   return isWhole ? seen('first-request', `${note}, and a whole window began`, both) : unseen(note, both);
 }
 

@@ -10,7 +10,7 @@ import { hasMalformedId, type Reading } from '../reading.js';
 import { headerInWords, isPlainRequest, isWellSent } from '../requests.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { isListed } from '../stock/stock-history.js';
-import { flawsOf } from './errors.js';
+import { flawsOf, idSituation } from './errors.js';
 import {
   agreed,
   distinct,
@@ -30,7 +30,7 @@ export const requestQuestionObservers = {
       (reading) =>
         hasMalformedId(reading) && (reading.operation?.requestSchema === undefined || isValid(reading, evidence)),
     );
-    return agreed(asked, statusIn(400, 404), 'an id that is not an int64');
+    return idsSeen(asked);
   },
   'extra-body-fields'(evidence) {
     const asked = ordinary(evidence).filter((reading) => {
@@ -58,6 +58,17 @@ export const requestQuestionObservers = {
   'after-sunset': afterSunset,
 } satisfies Observers;
 
+/** What ids get that are no int64: an integer beyond int64 may get another status than everything else. */
+function idsSeen(asked: readonly Reading[]): Seen {
+  const all = agreed(asked, statusIn(400, 404), 'an id that is not an int64');
+  if (all.choice !== undefined) return all;
+  const beyond = asked.filter((reading) => idSituation(reading) === 'pet-id-beyond-int64');
+  const others = asked.filter((reading) => !beyond.includes(reading));
+  const [one, other] = [beyond, others].map((own) => agreed(own, statusIn(400, 404), '').choice);
+  if (one === undefined || other === undefined) return all;
+  return seen({ 'beyond-int64': one, other }, all.note, asked, [], { 'beyond-int64': beyond, other: others });
+}
+
 /** Returns the observers of the questions that single operations have: how they treat content types, and whether they use quota. */
 export function operationObservers({ operations }: Service): Observers {
   const all = Object.values(operations).flatMap((operation) => [
@@ -82,7 +93,7 @@ function contentTypeSeen(evidence: Evidence, operation: Operation): Seen {
   return agreed(asked, choiceOf, 'a body of another type', inWords);
 }
 
-const OF_TYPES: readonly unknown[] = ['content-type-wrong', 'field-out-of-range'];
+const OF_TYPES: readonly unknown[] = ['content-type-wrong', 'content-type-missing', 'field-out-of-range'];
 
 function rateLimitSeen({ readings }: Evidence, operation: Operation): Seen {
   const accepted = readings.filter(

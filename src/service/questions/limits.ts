@@ -4,6 +4,7 @@ import { oneOf, positiveInteger, type QuestionEntries } from './choices.js';
 /** A String of RFC 9651 without escapes. */
 const policyName = { type: 'string', pattern: '^[ !#-\\[\\]-~]{1,80}$' } as const;
 const policyNames = { minute: policyName, day: policyName } as const;
+const windowStart = { enum: ['first-request', 'calendar', 'sliding'] } as const;
 const whichWindows = { enum: ['each-window', 'described-window'] } as const;
 
 export const limitQuestions = {
@@ -50,8 +51,10 @@ export const limitQuestions = {
     section: '8',
     question: 'When does a window begin?',
     observable: 'exhaust',
-    choices: 'first-request (at the first request in it), calendar (calendar minute, UTC day), sliding',
-    ...oneOf('first-request', 'calendar', 'sliding'),
+    choices:
+      'first-request (at the first request in it), calendar (calendar minute, UTC day), sliding, {"minute": "first-request", "day": "calendar"} (one of these for each)',
+    schema: { anyOf: [windowStart, object({ minute: windowStart, day: windowStart })] },
+    default: 'first-request',
   },
   'retry-after-format': {
     section: '8.3',

@@ -1,4 +1,3 @@
-import { isAllowedHeaderValue, sanitiseChoice } from '../../../src/fidelity/learn/allowed-forms.js';
 import { sampleHeader } from '../../../src/fidelity/learn/learn-responses.js';
 import { isNeverImitated } from '../../../src/fidelity/profile/not-imitated.js';
 import { isJsonObject, type JsonValue } from '../../../src/json/json.js';
@@ -9,25 +8,34 @@ import { leavesOf } from './pet-links.js';
 import { type ScoredSide, withoutId, withoutNumbers } from './scored-side.js';
 
 /** What two responses to one request can differ in; `header …` names the header. */
-export type Aspect = 'no response' | 'status' | 'body' | 'code' | 'text' | 'stock' | 'quota' | `header ${string}`;
+export type Aspect =
+  | 'no response'
+  | 'status'
+  | 'body'
+  | 'code'
+  | 'text'
+  | 'value'
+  | 'stock'
+  | 'quota'
+  | `header ${string}`;
 
 /** What is not compared, since no profile can know it, and where that happened. */
 export type Mask = keyof typeof masks;
 
 /** Each mask in words. */
 export const masks = {
-  clock: 'values of X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After and RateLimit: the phase of the windows',
+  clock:
+    'values of X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After and RateLimit: the phase of windows that follow no clock',
   random: 'values that differ from response to response: only their form is compared',
-  withheld: 'header values that a profile never holds: only their look is compared',
-  transport: 'Date, Content-Length, Connection and other headers of one transfer',
+  transport: 'Content-Length, Connection and other headers of one transfer',
   texts:
     'texts of errors that a profile never holds: they differ from response to response, came once with a number, or hold a key',
   copies: 'responses that are marked as copies of a cache, which show nothing of the service: they are left out',
   numbers: 'numbers in texts of errors: they belong to their moment',
-  values: 'values of pets, orders and further fields that do not repeat the stock: a profile holds only their form',
+  values:
+    'values of pets, orders and fields that do not repeat the stock or differ from error to error: a profile holds only their form',
   stock: 'the stock, with which the two sides did not begin alike',
-  'not imitated':
-    'headers that no fake imitates: CORS, cookies, what caches read and write, and the methods in Allow; a profile names those it met',
+  'not imitated': 'headers that no fake imitates: CORS, cookies, validators, and those of caches and of addresses',
 } as const;
 
 /** Two responses to one request, and the sides that they come from. */
@@ -50,11 +58,13 @@ export function compareResponsePair(pair: Pair, masked: (mask: Mask) => void): A
 
 /** Of one connection or one transfer. */
 const TRANSPORT = new Set(
-  'connection content-encoding content-length date keep-alive proxy-connection server-timing te trailer transfer-encoding upgrade'.split(
+  'connection content-encoding content-length keep-alive proxy-connection server-timing te trailer transfer-encoding upgrade'.split(
     ' ',
   ),
 );
 const CLOCK = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'ratelimit']);
+/** Dates have whole seconds. */
+const CLOSE_MS = 3_000;
 /** How a fake marks its own responses. */
 const OWN = /^x-(?:petstore-)?mock-/;
 
@@ -64,14 +74,14 @@ function compareHeaders({ left, right, sides }: Pair, masked: (mask: Mask) => vo
   );
   return [...new Set(names)].flatMap((name): Aspect[] => {
     if (OWN.test(name)) return [];
-    if (TRANSPORT.has(name) || (isNeverImitated(name) && name !== 'allow')) {
+    if (TRANSPORT.has(name) || isNeverImitated(name)) {
       masked(TRANSPORT.has(name) ? 'transport' : 'not imitated');
       return [];
     }
     const [one, other] = [left.header(name), right.header(name)];
     const isAlike =
       one === undefined || other === undefined || one === other
-        ? one === other
+        ? one === other || (name === 'vary' && (one ?? other) === 'Origin')
         : isHeaderAlike(name, [one, other], { left, right, sides }, masked);
     return isAlike ? [] : [`header ${name}`];
   });
@@ -85,14 +95,10 @@ function isHeaderAlike(
 ) {
   const alike = (form: (value: string, reading: Reading, side: ScoredSide) => string) =>
     form(values[0], left, sides[0]) === form(values[1], right, sides[1]);
-  // Whether there is one follows from the status.
-  if (name === 'allow') {
-    masked('not imitated');
-    return true;
-  }
   if (CLOCK.has(name)) {
     masked('clock');
-    return alike((value) => withoutBlanks(value).replace(/\d+/g, '0'));
+    const isAligned = name !== 'x-ratelimit-reset' || sides[0].alignmentOf(left) === sides[1].alignmentOf(right);
+    return isAligned && alike((value) => withoutBlanks(value).replace(/\d+/g, '0'));
   }
   if (exactForms[name] !== undefined) return alike(exactForms[name]);
   const isRandom = sides.map((side) => side.isRandom(name));
@@ -101,19 +107,20 @@ function isHeaderAlike(
     masked('random');
     return alike((value) => look(value).kind);
   }
-  if (isRandom[0] !== isRandom[1] || isAllowedHeaderValue(values[0])) return false;
-  masked('withheld');
-  return alike((value) => look(value).value);
+  return false;
 }
 
 /** Headers whose values must agree, except for what a profile never holds. */
 const exactForms: Readonly<Record<string, (value: string, reading: Reading, side: ScoredSide) => string>> = {
   'content-type': (value) => value.toLowerCase().replaceAll(' ', ''),
   'ratelimit-policy': withoutBlanks,
-  'www-authenticate': (value, _, { baseUrl }) => allowed('www-authenticate', value, baseUrl),
-  link: (value, _, { baseUrl }) => allowed('deprecation-headers', { Link: value }, baseUrl),
+  'www-authenticate': (value) => value,
+  link: (value) => value,
   deprecation: (value) => value,
   sunset: (value) => value,
+  // A fake lets every page read its responses.
+  vary: (value) => value.replace(/,? *Origin$/, ''),
+  date: (value, { exchange }) => String(Math.round((Date.parse(value) - exchange.endedMs) / CLOSE_MS)),
 };
 
 /** Blanks between the parts of a structured field mean nothing (RFC 9651). */
@@ -121,17 +128,15 @@ function withoutBlanks(value: string): string {
   return value.replace(/ *([;,]) */g, '$1');
 }
 
-/** Both sides as they may be learned: a realm and a target are nobody's business. */
-function allowed(id: QuestionId, choice: JsonValue, baseUrl: string): string {
-  return JSON.stringify(sanitiseChoice(id, choice, baseUrl).choice ?? 'other');
-}
-
 function compareBody({ left, right, sides }: Pair, masked: (mask: Mask) => void): Aspect[] {
   const [one, other] = [left.received, right.received];
   if (one.kind !== 'json' || other.kind !== 'json') return one.kind === other.kind ? [] : ['body'];
   const differing: Aspect[] = formOf(one.value) === formOf(other.value) ? [] : ['body'];
   if ((left.status ?? 0) >= 400)
-    return [...differing, ...compareErrors([one.value, other.value], { left, right, sides }, masked)];
+    return [
+      ...differing,
+      ...compareErrors([one.value, other.value], { left, right, sides }, differing.length === 0, masked),
+    ];
   if (differing.length > 0) return differing;
   if (left.operation?.id === 'sendMessage')
     return memberOf(one.value, 'message') === memberOf(other.value, 'message') ? [] : ['text'];
@@ -170,10 +175,13 @@ function compareStock(
 function compareErrors(
   [one, other]: readonly [JsonValue, JsonValue],
   { left, right, sides }: Pair,
+  hasSameForm: boolean,
   masked: (mask: Mask) => void,
 ): Aspect[] {
   const codes: Aspect[] = memberOf(one, 'code') === memberOf(other, 'code') ? [] : ['code'];
   if (hasOwnFields(one, left)) masked('values');
+  if (hasSameForm && sides[0].constantsIn(left) !== sides[0].constantsIn(left, isJsonObject(other) ? other : {}))
+    codes.push('value');
   const [text, twin] = [memberOf(one, 'message'), memberOf(other, 'message')];
   if (typeof text !== 'string' || typeof twin !== 'string') return text === twin ? codes : [...codes, 'text'];
   const [own, others] = [withoutId(text, left.exchange), withoutId(twin, right.exchange)];

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../src/exchange/exchange.js';
 import { integerOf } from '../../../src/json/exact-number.js';
-import { isJsonObject, type JsonValue } from '../../../src/json/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../../src/json/json.js';
 import { objectOf, type Reading } from '../../../src/judge/reading.js';
 import type { Evidence } from '../../../src/judge/rule.js';
 import { findPetLinks, leavesOf } from './pet-links.js';
@@ -11,6 +11,8 @@ export class ScoredSide {
   readonly byProbe: ReadonlyMap<string, Reading>;
   readonly #charges = new Map<Reading, number>();
   readonly #random = new Set<string>();
+  readonly #resets = new Map<number | undefined, number[]>();
+  readonly #errorFields = new Map<string, JsonObject[]>();
   /** Texts of errors by their form, in which numbers are one. */
   readonly #texts = new Map<string, string[]>();
   readonly #firstStock: string | undefined;
@@ -23,12 +25,15 @@ export class ScoredSide {
     this.byProbe = new Map(readings.flatMap((one) => (one.exchange.probe ? [[one.exchange.probe, one]] : [])));
     this.#noteCharges(readings);
     this.#noteRandomHeaders(readings);
-    for (const { received, exchange } of readings) {
+    for (const { received, exchange, limits, isKeyed, isCached, operation, status = 0 } of readings) {
+      if (limits && isKeyed && !isCached) append(this.#resets, limits.limit, limits.resetSeconds);
+      const error = status < 400 ? undefined : objectOf(received);
+      if (error !== undefined) append(this.#errorFields, `${operation?.id} ${status}`, error);
       const { message } = objectOf(received) ?? {};
       if (typeof message !== 'string') continue;
       const text = withoutId(message, exchange);
       const form = withoutNumbers(text);
-      this.#texts.set(form, [...(this.#texts.get(form) ?? []), text]);
+      append(this.#texts, form, text);
     }
     const lists = readings.flatMap(({ operation, received }) =>
       operation?.id === 'listInventory' && received.kind === 'json' && Array.isArray(received.value)
@@ -57,6 +62,21 @@ export class ScoredSide {
     const own = withoutId(text, exchange);
     const alike = this.#texts.get(withoutNumbers(own)) ?? [];
     return new Set(alike).size > 1 || (alike.length === 1 && /\d/.test(text));
+  }
+
+  /** Returns the seconds that all Resets of a response's Limit are multiples of: a day, a minute, or one. */
+  alignmentOf({ limits, isKeyed }: Reading): number {
+    // What strangers are shown is nobody's window.
+    const resets = isKeyed ? (this.#resets.get(limits?.limit) ?? []) : [1];
+    return [86_400, 60].find((length) => resets.every((seconds) => seconds % length === 0)) ?? 1;
+  }
+
+  /** Returns the fields of an error that the document has not, and that have one value in all errors of this kind. */
+  constantsIn({ operation, status, received }: Reading, body = objectOf(received)): string {
+    const all = this.#errorFields.get(`${operation?.id} ${status}`) ?? [];
+    const names = Object.keys(all[0] ?? {}).filter((name) => !DOCUMENTED.includes(name));
+    const constant = names.filter((name) => all.length > 1 && new Set(all.map((one) => textAt(one, name))).size === 1);
+    return constant.map((name) => `${name}: ${textAt(body, name)}`).join();
   }
 
   /** Returns whether both sides began with the same stock: only then can it be compared. */
@@ -110,6 +130,16 @@ export class ScoredSide {
       }
     }
   }
+}
+
+const DOCUMENTED = ['code', 'message', 'status'];
+
+function textAt(body: JsonValue | undefined, name: string): string {
+  return isJsonObject(body) && body[name] !== undefined ? writeJson(body[name]) : '';
+}
+
+function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  map.set(key, [...(map.get(key) ?? []), value]);
 }
 
 /** What stands for a secret in a recording. */
