@@ -2,7 +2,7 @@ import { LosslessNumber } from '../../json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
 import type { Reading } from '../../judge/reading.js';
-import { isAllowedHeaderValue } from '../learn/allowed-forms.js';
+import { isServedAsSeen } from '../learn/allowed-forms.js';
 import { maySeemConstant } from '../learn/learn-responses.js';
 import { isHeaderLeftOut, isNeverImitated } from '../profile/not-imitated.js';
 import { formatOf } from '../profile/sample-values.js';
@@ -49,10 +49,13 @@ function windowOf(resetSeconds: number, { respondedMs }: Reading): string {
   return `within ${seconds <= 60 ? 'a minute' : seconds <= 3_600 ? 'an hour' : 'a day'}`;
 }
 
+/** A number that is not part of a version, a setting, or all of a value. */
+const OF_INSTANCE = /(?<![\d./=]|^)\d+(?![\d.])/;
+
 /** A number that may be of an instance or a moment is not compared; that of a version is. */
 function headerFacet(name: string, value: string): string {
   if (BY_PRESENCE.test(name)) return 'there';
-  const isPlain = isAllowedHeaderValue(value) || maySeemConstant(name, value.replace(/\/\d+/g, '/'));
+  const isPlain = isServedAsSeen(value) && maySeemConstant(name, value) && !OF_INSTANCE.test(value);
   return isPlain || DESCRIBED.test(name) || name === 'cache-control' ? value : withoutMoment(value);
 }
 
