@@ -119,12 +119,20 @@ function firstOf(probes: readonly Probe[], limit: number, options: PlanOptions):
   return planned;
 }
 
-function exhaustSteps({ level, isExclusive }: PlanOptions): readonly Probe[] {
+function exhaustSteps(options: PlanOptions): readonly Probe[] {
+  const { level, isExclusive } = options;
   if (level !== 'exhaust') return [];
-  const { overrun, others, atOnce, recovered, afterReset } = exhaustProbes;
+  const { overrun, others, recovered, afterReset } = exhaustProbes;
   const inTurn = [overrun, ...others].map((probe) => ({ ...probe, atMost: 1 + LARGEST_OVERRUN / 4 }));
-  const exceeding = isExclusive ? [...inTurn, ...atOnce[0]] : [overrun];
-  return [...exceeding, ...recovered, ...afterReset];
+  const exceeding = isExclusive ? inTurn : [overrun];
+  return [...exceeding, ...groupBeyondLimit(0, options), ...recovered, ...afterReset];
+}
+
+/** Returns what is sent at once with the last request of a window. */
+export function groupBeyondLimit(window: number, options: PlanOptions): Probe[] {
+  const { atOnce } = exhaustProbes;
+  const group: readonly Probe[] = atOnce[window % atOnce.length] ?? [];
+  return group.filter((probe) => isDue(probe, options) && (options.isExclusive || !isPetWrite(probe)));
 }
 
 function describe(

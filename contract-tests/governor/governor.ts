@@ -107,6 +107,11 @@ export class Governor {
     if (signal.aborted) throw new Stop('interrupted');
   }
 
+  /** Until when a response has asked to send nothing. */
+  get silentUntilMs(): number {
+    return this.#silence.untilMs;
+  }
+
   pauseFor(ms: number, why: string): Promise<void> {
     return this.pause(this.#options.clock.now() + ms, why);
   }

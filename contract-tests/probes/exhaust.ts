@@ -17,6 +17,10 @@ const beyond = (prefers?: PetKind) =>
 const list = exhaust('list-at-once', 'GET /inventory', 'one of those at once succeeds, and the others get 429');
 const orders = exhaust('orders-at-once', 'GET /store/orders', '429 unless it is the one', { coding: 'identity' });
 const pet = exhaust('pet-at-once', 'GET /pets/{petId}', '429 unless it is the one');
+const message = exhaust('message-at-once', 'POST /messages', '429, if messages use the quota, unless it is the one', {
+  needs: 'messages',
+  body: '{"message":"A message beyond the limit"}',
+});
 
 /** Creates a request for every operation but the list; the update sends the original quantity. */
 function others(prefix: string, why: string, rest: Partial<Probe> = {}): readonly [Probe, Probe, Probe] {
@@ -41,8 +45,8 @@ export const exhaustProbes = {
   others: others('overrun', 'served, and counted'),
   /** Each group is sent at once in a window of its own, with another one first. Seven 429s are below any threshold of a ban. */
   atOnce: [
-    [list, beyond(), orders, beyond('sold'), pet, list, beyond('largest'), orders],
-    [orders, beyond('smallest'), pet, list, pet, orders, beyond('pending'), pet],
+    [list, beyond(), orders, beyond('sold'), pet, message, beyond('largest'), orders],
+    [orders, beyond('smallest'), pet, list, message, orders, beyond('pending'), pet],
     [pet, beyond('available'), list, orders, beyond('last'), list, orders, list],
   ],
   /** Sent when the time has passed that the 429 indicated. */

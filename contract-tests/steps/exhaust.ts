@@ -1,5 +1,6 @@
 import { formatDuration } from '../../src/json/times.js';
 import type { KnownLimit } from '../governor/back-off.js';
+import { groupBeyondLimit } from '../plan.js';
 import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT, windowsToExhaust } from '../probes/exhaust.js';
 import { isPetWrite, type Probe } from '../probes/probe.js';
 import type { Session } from '../session.js';
@@ -11,13 +12,15 @@ const MINUTE_MS = 60_000;
 /** Beyond a minute: services may count in their own time. */
 const APART_MS = 2_000;
 const MOST_ODD_RESPONSES = 3;
+/** After the moment that a 429 indicates: it is rounded, and so may be the end of the window. */
+const RECOVERED_MS = 2_000;
 /** The judge allows the clocks of gateways ten seconds; the known Reset has a margin of one. */
 const CLOCKS_APART_MS = 10_000;
 
 /** With so few left, updates are sent, too: every operation must be served until nothing is left. */
 const FEW = 24;
 
-const { overrun, others, atOnce, recovered, afterReset } = exhaustProbes;
+const { overrun, others, recovered, afterReset } = exhaustProbes;
 const [orders, pet, update] = others;
 const reads = [overrun, orders, pet];
 const withUpdates = reads.flatMap((read) => [read, update]);
@@ -35,8 +38,7 @@ export async function exhaust(session: Session, options: SuiteOptions, { clock }
   const windows = windowsToExhaust(options.maxRequests === undefined ? limit.limit : 1, options);
   for (let window = 0; window < windows; window++) {
     if (window > 0 && !(await prepareNext(session, options, clock))) break;
-    const group = atOnce[window % atOnce.length];
-    const isLimited = await overrunLimit(limit.limit, options.isExclusive ? group : undefined, session);
+    const isLimited = await overrunLimit(limit.limit, groupBeyondLimit(window, options), session, options);
     if (!isLimited) break;
     await recover(session, options);
   }
@@ -91,18 +93,22 @@ async function awaitWindow({ limit, remaining, resetMs }: KnownLimit, session: S
   if (isTooShort && isWorthIt) await governor.pause(resetMs, 'waiting for a whole window');
 }
 
-/** Returns whether a 429 was received. With a group, all operations are sent in turn, and the last request at once with others. */
-async function overrunLimit(limit: number, group: readonly Probe[] | undefined, session: Session): Promise<boolean> {
+/** Returns whether a 429 was received. The last request is sent at once with others; where nobody else writes, all operations are sent in turn before. */
+async function overrunLimit(
+  limit: number,
+  group: readonly Probe[],
+  session: Session,
+  { isExclusive }: SuiteOptions,
+): Promise<boolean> {
   let succeeded = 0;
   let odd = 0;
-  let isGroupDue = group !== undefined;
+  let isGroupDue = true;
   const useless = new Set<Probe>();
   for (let turn = 0; succeeded <= limit && odd < MOST_ODD_RESPONSES; turn++) {
     const left = session.governor.limit?.remaining ?? limit;
-    const inTurn =
-      group === undefined ? [overrun] : (left <= FEW ? withUpdates : reads).filter((each) => !useless.has(each));
+    const inTurn = !isExclusive ? [overrun] : (left <= FEW ? withUpdates : reads).filter((each) => !useless.has(each));
     const probe = inTurn[turn % inTurn.length] ?? overrun;
-    const isTogether = group !== undefined && isGroupDue && turn > 0 && left === 1;
+    const isTogether: boolean = isGroupDue && turn > 0 && left === 1;
     const exchanges = isTogether
       ? await session.sendTogether(group, 'overrun')
       : [await session.send(probe, 'overrun')];
@@ -136,6 +142,11 @@ async function lookAfterReset(session: Session, options: SuiteOptions, nowMs: nu
 }
 
 async function recover(session: Session, options: SuiteOptions): Promise<void> {
+  const { governor } = session;
+  await governor.pause(
+    governor.silentUntilMs + RECOVERED_MS,
+    'waiting until the time that the 429 indicated has passed',
+  );
   const isServed = await sendWhileServed(recovered, session, options);
   if (!isServed) throw new Stop('the service still returned 429 after Retry-After had passed');
 }

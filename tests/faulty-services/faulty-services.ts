@@ -11,6 +11,7 @@ import { messageFaults } from './message-faults.js';
 import { mistakeFaults } from './mistake-faults.js';
 import { mistakeVariations } from './mistake-variations.js';
 import { protocolFaults } from './protocol-faults.js';
+import { recoveryFaults } from './recovery-faults.js';
 import { rejectionFaults } from './rejection-faults.js';
 import { responseVariations } from './response-variations.js';
 import { storeVariations } from './store-variations.js';
@@ -22,6 +23,7 @@ export const faultyServices: readonly FaultyService[] = [
   authFaults,
   limitHeaderFaults,
   limitFaults,
+  recoveryFaults,
   listFaults,
   updateResponseFaults,
   updateStockFaults,

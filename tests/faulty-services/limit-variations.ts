@@ -66,6 +66,19 @@ const skewed = (seconds: number): Changes =>
     return reset === undefined ? dated : withHeader(dated, 'X-RateLimit-Reset', String(Number(reset) + skewMs / 1_000));
   });
 
+/** The gateway writes Date, and its clock is ahead of the one that counts. */
+const dateAhead = everyResponse((response, { nowMs }) =>
+  withHeader(response, 'Date', new Date(nowMs + 4_000).toUTCString()),
+);
+
+/** Each 429 of a row asks to wait a second longer: nobody is rejected after that. */
+const longerEachTime: Changes = {
+  tooManyRequests: (usual) => {
+    let count = 0;
+    return (call, limits) => usual(call, { ...limits, retryAtMs: limits.retryAtMs + 1_000 * (++count % 10) });
+  },
+};
+
 /** A client that goes by Reset comes up to a second early. */
 const roundedDown: Changes = {
   limitHeaders: (usual) => (call, limits) =>
@@ -83,6 +96,29 @@ export const limitVariations: Readonly<Record<string, Variation>> = {
   'bans at the first impatient request': strictBan,
   'Retry-After is a date': { traits: { retryAfter: 'date' } },
   'Retry-After is 0 in the last second': headerAs('Retry-After', (seconds) => (seconds === '1' ? '0' : seconds)),
+  'Retry-After is rounded down': headerAs('Retry-After', (seconds) => String(Math.max(0, Number(seconds) - 1))),
+  'Retry-After is longer in each 429 of a row': longerEachTime,
+  'Date is ahead of the limits by four seconds': dateAhead,
+  'a 429 describes the day': {
+    limitHeaders: (usual) => (call, limits) => {
+      const [, day] = limits.windows ?? [];
+      return usual(call, limits.isExceeded && day !== undefined ? { ...limits, ...day } : limits);
+    },
+  },
+  'a sliding window whose 429 names the moment at which all has left it': {
+    traits: { windows: 'sliding', described: 'the minute' },
+    charge: (usual) => {
+      let newestMs = 0;
+      return (call) => {
+        const limits = usual(call);
+        if (!limits.isExceeded) newestMs = call.nowMs;
+        return { ...limits, resetMs: newestMs + MINUTE_MS };
+      };
+    },
+  },
+  'messages use the quota and do not show it': {
+    limitHeaders: (usual) => (call, limits) => (call.operation === 'sendMessage' ? [] : usual(call, limits)),
+  },
   'Retry-After is generous': { traits: { retryDelaySeconds: 5 } },
   'rejected requests do not count': rejectedAreFree,
   'requests beyond the limit count': {

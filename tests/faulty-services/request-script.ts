@@ -117,6 +117,7 @@ export function walkThrough(service: Service, petId: string): ServiceResponse[] 
   const isLimited = () => responses.at(-1)?.status === 429;
   for (let i = 0; i < 60 && !isLimited(); i++) list();
   const limited = patch('{"quantity":77}');
+  message('{"message":"beyond the limit"}');
   nowMs += (Number(headerIn(limited.headers, 'retry-after')) || 60) * 1_000;
   list();
   nowMs += 21_000;

@@ -127,6 +127,16 @@ it('tolerates clock differences of seconds', () => {
   expect(recovers([limited(0, '40', reset), limited(40.1, '4', reset)]).outcome).toBe('inconclusive');
 });
 
+it('finds a client that is limited again two seconds after the wait, which no clock explains', () => {
+  const reset = { 'X-RateLimit-Reset': String(START_MS / 1000 + 44) };
+  const after = (wait: string) => [limited(0, wait, reset), limited(42.1, '4', reset)];
+  expect(recovers(after('40')).outcome).toBe('violation');
+  expect(recovers(after('40'), false).outcome).toBe('inconclusive');
+  expect(recovers(after(date(40))).outcome).toBe('inconclusive');
+  const always = (wait: string) => [limited(39, wait, reset), limited(43.1, wait, reset)];
+  for (const wait of ['0', '1']) expect(recovers(always(wait)).outcome).toBe('inconclusive');
+});
+
 it('does not judge a client that came too early, or got no Retry-After', () => {
   expect(recovers([limited(0, '40'), limited(20, '20')]).exchanges).toEqual([]);
   expect(recovers([limited(0, undefined), limited(90, '0')]).exchanges).toEqual([]);

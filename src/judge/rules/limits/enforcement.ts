@@ -113,7 +113,7 @@ function findMoreThanLeft({ successes, account }: Track) {
 }
 
 /** Returns whether Reset cannot mean “when everything has left”, as in some sliding windows, which give room before it. */
-function hasStoodStill(all: readonly LedgerEntry[], entry: LedgerEntry): boolean {
+export function hasStoodStill(all: readonly LedgerEntry[], entry: LedgerEntry): boolean {
   return all.some((one) => entry.sentMs - one.sentMs >= PAUSE_MS && Math.abs(entry.resetMs - one.resetMs) <= STILL_MS);
 }
 
@@ -305,12 +305,19 @@ function whyLimitedAgain(limited: Reading, again: Reading, lateMs: number, accou
   const areSpent = before?.remaining === 0 && after?.remaining === 0 && before.limit === after.limit;
   // Both show that nothing is left until the same Reset, which is further away than clocks differ.
   const hasLongToGo = areSpent && isSameWindow(before, after);
-  if (lateMs <= SKEW_MS && newWaitMs <= SKEW_MS && !hasLongToGo) return 'the time indicated had passed by seconds only';
+  const isShort = lateMs <= SKEW_MS && newWaitMs <= SKEW_MS && !hasLongToGo;
+  if (isShort && !isCertainlyOver(limited, lateMs)) return 'the time indicated had passed by seconds only';
   if (isUsedUpBetween(limited, again, account)) return 'requests in between used what was available again';
   const isLonger = newWaitMs > waitMs + 2 * ROUNDING_MS;
   // A window of a minute did not reset if both show it, and the new wait is no longer.
   const isSameMinute = areSpent && newWaitMs <= 60_000 + SKEW_MS;
   return isLonger && !isSameMinute ? 'the new wait is longer: the other window may be spent' : undefined;
+}
+
+/** Seconds, unlike a date, depend on no clock. Some services always ask to wait 0 seconds or 1. */
+function isCertainlyOver(limited: Reading, lateMs: number): boolean {
+  const seconds = Number(limited.header('retry-after'));
+  return seconds > 1 && lateMs >= 2 * ROUNDING_MS;
 }
 
 /** The last request in between that was accepted left nothing: in a sliding window, the next one has to wait longer. */

@@ -7,6 +7,7 @@ import { rateLimitFieldNames, rateLimitHeaderNames } from '../../../service/rate
 import {
   type Account,
   isCount,
+  isOfAMinute,
   isTimestamp,
   type LedgerEntry,
   LONGEST_DAY_MS,
@@ -230,7 +231,8 @@ function judgeNames({ requests, entryOf }: Account, plan: Exclude<keyof typeof p
   });
 }
 
-function judgeNumber({ requests, entryOf, acceptedUpTo }: Account, { settings }: Evidence): Note[] {
+function judgeNumber(account: Account, { settings }: Evidence): Note[] {
+  const { requests, entryOf, acceptedUpTo } = account;
   const most = settings.level === undefined ? MOST_LIMITS_IN_A_RECORDING : MOST_LIMITS_IN_A_RUN;
   const entries = requests.flatMap((request) => entryOf(request) ?? []);
   const firsts = entries.filter(({ limit }, index) => entries.findIndex((entry) => entry.limit === limit) === index);
@@ -246,7 +248,21 @@ function judgeNumber({ requests, entryOf, acceptedUpTo }: Account, { settings }:
     const isMidnightSomewhere = (after.resetMs + SAME_MS) % 900_000 <= 2 * SAME_MS;
     return before.limit !== after.limit && isOneCount && isOneReset && !isMidnightSomewhere;
   });
-  return changed === undefined ? notes : [...notes, otherLimit(changed[1], [changed[0]], 'one window has two limits')];
+  if (changed !== undefined) return [...notes, otherLimit(changed[1], [changed[0]], 'one window has two limits')];
+  const next = settings.isExclusive
+    ? pairs(entries).find(([before, after]) => areMinutes(before, after, account))
+    : undefined;
+  if (next === undefined) return notes;
+  return [...notes, otherLimit(next[1], [next[0]], 'the next minute has another limit')];
+}
+
+/** Returns whether two responses describe two minutes, with two limits: what the later one counts began after the Reset of the earlier one. */
+function areMinutes(before: LedgerEntry, after: LedgerEntry, { acceptedUpTo }: Account): boolean {
+  const isMinute = ({ limit, resetMs, respondedMs }: LedgerEntry) =>
+    isOfAMinute(limit, undefined) && resetMs - respondedMs <= MINUTE_MS + SAME_MS;
+  if (before.limit === after.limit || !isMinute(before) || !isMinute(after)) return false;
+  const isNext = after.earliestMs > before.resetMs && after.used <= after.position - before.position;
+  return isNext && after.used < acceptedUpTo(after.position) && before.used <= before.position + 1;
 }
 
 /** Clocks of one service that describe one moment. */

@@ -77,3 +77,21 @@ it('finds another limit in a 429', () => {
   expect(judged({}, { ...one }, rejected).findings).toMatchObject([{ exchange: 2 }]);
   expect(judged({ plan: 'free' }, { ...one }, rejected).findings).toMatchObject([{ exchange: 2 }]);
 });
+
+it('finds another limit in the minute after the one that was spent', () => {
+  const at = (seconds: number, limit: number, remaining: number, reset: number): ExchangeInit => ({
+    atMs: seconds * 1_000,
+    headers: {
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(remaining),
+      'X-RateLimit-Reset': String(START_MS / 1000 + reset),
+    },
+  });
+  const minute = [at(0, 3, 2, 60), at(1, 3, 1, 60), at(2, 3, 0, 60)];
+  const found = { exchange: 4, related: [3], problem: 'the next minute has another limit' };
+  expect(judged({}, ...minute, at(62, 2, 1, 122)).findings).toMatchObject([found]);
+  expect(judged({ isExclusive: false }, ...minute, at(62, 2, 1, 122)).findings).toEqual([]);
+  // A day counts what was sent before, too, and lasts longer.
+  expect(judged({}, ...minute, at(62, 900, 896, 122)).findings).toEqual([]);
+  expect(judged({}, ...minute, at(62, 900, 899, 43_200)).findings).toEqual([]);
+});

@@ -45,6 +45,18 @@ it('accepts that a sliding window frees old requests before Reset', () => {
   expect(steady([at(0, 59, 60), at(1, 58, 61), at(40, 57, 100), at(62, 58, 122)]).findings).toEqual([]);
 });
 
+it('finds that requests which are rejected move Reset on', () => {
+  const before = [at(0, 2, 60), at(14, 1, 60), at(15, 0, 60)];
+  const rejected = (reset: number) => at(16, 0, reset, { status: 429, headers: { 'Retry-After': '60' } });
+  const found = { exchange: 4, related: [3], problem: 'a request that was rejected moved Reset on' };
+  expect(steady([...before, rejected(76)]).findings).toMatchObject([found]);
+  expect(steady([...before, rejected(61)]).findings).toEqual([]);
+  // Requests were left: another window is spent.
+  expect(steady([at(0, 9, 60), at(14, 8, 60), rejected(76)]).findings).toEqual([]);
+  // Nothing shows that the window does not slide.
+  expect(steady([at(13, 2, 60), at(14, 1, 60), at(15, 0, 60), rejected(76)]).findings).toEqual([]);
+});
+
 it('accepts requests so far apart that each begins a window', () => {
   expect(steady([0, 61, 140, 300].map((seconds) => at(seconds, 59, seconds + 60))).findings).toEqual([]);
 });

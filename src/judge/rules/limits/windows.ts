@@ -16,6 +16,7 @@ import {
 } from '../../ledger.js';
 import { defineRules, inconclusive, judgeEach, passes, violates } from '../../note.js';
 import type { Evidence, Note } from '../../rule.js';
+import { hasStoodStill } from './enforcement.js';
 
 /** How Remaining and Reset change from one response to the next, and what follows Reset. */
 export const limitWindowRules = defineRules({ severity: 'implied', class: 'read', whyUnexercised: whyNoLimits }, [
@@ -33,6 +34,7 @@ export const limitWindowRules = defineRules({ severity: 'implied', class: 'read'
     judge: judgeEach(openTracks, (track) => [
       ...judgeEarlyRefills(track),
       ...judgeMovesBack(track),
+      ...judgeRejected(track),
       ...judgeStandstill(track),
     ]),
   },
@@ -199,6 +201,28 @@ function judgeMovesBack(track: Track): Note[] {
     if (alone.has(entry)) [last, lastButOne] = [entry, last];
   }
   return [];
+}
+
+/** A request that is rejected begins no window again. Where all of those sent at once do, the first one does, before which none was. */
+function judgeRejected({ successes, account }: Track): Note[] {
+  return pairs(account.groups).flatMap(([[request, ...others], group]) => {
+    const before = request && account.entryOf(request);
+    if (before === undefined || others.length > 0 || before.remaining >= group.length) return [];
+    if (!successes.includes(before) || !hasStoodStill(successes, before)) return [];
+    const limited = group.flatMap((one) => (one.isLimited ? (account.entryOf(one) ?? []) : []));
+    const isMoved = (entry: LedgerEntry) =>
+      entry.limit === before.limit &&
+      entry.resetMs > before.resetMs + SKEW_MS &&
+      entry.latestMs < before.resetMs - SKEW_MS;
+    const [first] = limited;
+    if (first === undefined || !limited.every(isMoved)) return [];
+    return violates(first, {
+      problem: 'a request that was rejected moved Reset on',
+      expected: `X-RateLimit-Reset: ${before.resetMs / 1000}, as before`,
+      received: `X-RateLimit-Reset: ${first.resetMs / 1000}`,
+      related: [before],
+    });
+  });
 }
 
 /** Responses further apart than this show whether Reset moves. */
