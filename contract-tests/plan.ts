@@ -149,7 +149,13 @@ function describe(
   return { probe: name, level, method, url, credential, why, atMost, condition, ...(body !== undefined && { body }) };
 }
 
-function conditionOf({ name, pet, another, after, needs, credential }: Probe, atMost: number): string | undefined {
+function conditionOf(probe: Probe, atMost: number): string | undefined {
+  const { together } = probe;
+  const conditions = [whenOf(probe, atMost), together && `at the same time as the other ${together}`];
+  return conditions.filter((each) => each !== undefined).join(', ') || undefined;
+}
+
+function whenOf({ name, pet, another, after, needs, credential }: Probe, atMost: number): string | undefined {
   const { others, atOnce, recovered } = exhaustProbes;
   const isOneOf = (probes: readonly Probe[]) => probes.some((each) => each.name === name);
   if (isOneOf([exhaustProbes.overrun, ...others])) return `until 429, at most ${atMost} times`;

@@ -10,7 +10,7 @@ import { Governor } from './governor/governor.js';
 import { announcedBudget, budgetFor, planBudget, planFor, reservedForExhausting } from './plan.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
 import { learnMore } from './probes/learning/learn-more.js';
-import { type Probe, WIDE_BODY } from './probes/probe.js';
+import { inGroups, type Probe, WIDE_BODY } from './probes/probe.js';
 import { Session } from './session.js';
 import { exhaust } from './steps/exhaust.js';
 import { reproduce } from './steps/reproduce.js';
@@ -94,7 +94,7 @@ async function sendAll(
 }
 
 /** Up to here the plan exercises every rule of its level: for that a run waits for windows, and without it, it is incomplete. */
-const LAST_NEEDED_TURN = 36;
+const LAST_NEEDED_TURN = 35;
 
 /** Sends the plan until the budget ends. Throws a Stop if that leaves out what every run needs. */
 async function sendPlan(plan: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {
@@ -105,31 +105,37 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
   budget.raise(usual - budgetFor(options));
   let most = planBudget(options, governor.limit?.limit);
   const sent = new Set<string>();
-  for (const [index, probe] of plan.entries()) {
-    if (probe.after !== undefined && !sent.has(probe.after)) continue;
+  for (const group of inGroups(plan)) {
+    const due = group.filter(({ after }) => after === undefined || sent.has(after));
+    while (due.length > 1 && !session.hasRoomFor(due, most)) due.pop();
+    const [probe] = due;
+    if (probe === undefined) continue;
     const isNeeded = probe.turn <= LAST_NEEDED_TURN;
-    const mayWait = maxRequests !== undefined || isNeeded || governor.canSendWithoutWaiting();
-    if (!mayWait || !session.hasRoomFor(probe, most)) {
-      session.history.partialPlan = partialPlan(plan.slice(index), session, options);
+    const mayWait = maxRequests !== undefined || isNeeded || governor.canSendWithoutWaiting(due.length);
+    if (!mayWait || !session.hasRoomFor(due, most)) {
+      session.history.partialPlan = partialPlan(plan.slice(plan.indexOf(probe)), session, options);
       if (isNeeded) budget.require(budget.left);
       return;
     }
-    let exchange = await session.send(probe);
-    if (exchange !== undefined) sent.add(probe.name);
+    await letPass(probe, session);
+    const exchanges = await session.sendGroup(due);
+    for (const { probe: name } of exchanges) if (name !== undefined) sent.add(name);
+    let [exchange] = exchanges;
+    const responseTo = ({ name }: Probe) => exchanges.find((one) => one.probe === name);
     // The same as the suite sends it shows whether the client was the cause, and the plan goes on.
-    if (probe.client !== undefined && isDenied(exchange, probe)) {
+    for (const each of due.filter((one) => one.client !== undefined && isDenied(responseTo(one), one))) {
       budget.raise(1);
       if (maxRequests === undefined) most++;
-      if (session.hasRoomFor(probe, most)) exchange = await session.send({ ...probe, client: undefined });
+      if (session.hasRoomFor([each], most)) exchange = await session.send({ ...each, client: undefined });
     }
     // The document sets no bounds of a quantity: a service that rejects a large one gets a smaller one, in addition to the plan.
     while (probe.body === WIDE_BODY && exchange?.response?.status === 400 && session.stock.narrow()) {
       budget.raise(1);
       if (maxRequests === undefined) most++;
-      if (!session.hasRoomFor(probe, most)) break;
+      if (!session.hasRoomFor([probe], most)) break;
       exchange = await session.send(probe);
     }
-    for (let times = 1; times < (probe.atMost ?? 1) && session.hasRoomFor(probe, most); times++) {
+    for (let times = 1; times < (probe.atMost ?? 1) && session.hasRoomFor([probe], most); times++) {
       await session.send(probe);
     }
   }
@@ -140,6 +146,13 @@ function isDenied(exchange: Exchange | undefined, { expects = 200 }: Probe): boo
   if (status === undefined || headers === undefined || status === 429 || isOfGateway(status)) return false;
   const isPage = /html|xml/i.test(headerOf(headers, 'content-type') ?? '');
   return isPage || Math.floor(status / 100) !== Math.floor(expects / 100);
+}
+
+/** Waits only if no other request has taken the time. */
+async function letPass({ afterMs }: Probe, { history, governor }: Session): Promise<void> {
+  const write = history.exchanges.findLast(({ request }) => request.method !== 'GET');
+  if (afterMs === undefined || write === undefined) return;
+  await governor.pause(write.endedMs + afterMs, 'waiting for what was written to be known everywhere');
 }
 
 /** Restoring takes a request for each pet that a run of the whole plan changes, and those that look. */

@@ -42,13 +42,15 @@ it('spreads rejections over pets, others for another seed, and makes ids of thei
   expect(await sent(5)).not.toEqual(one);
 });
 
-it('restores once more if the list that shows the restored stock came from a cache', async () => {
+it('lists once more if the list that shows the restored stock came from a cache', async () => {
   let restored = 0;
+  let originals = 0;
   const service = testService({
     pets: { 2: '99', 3: '5' },
     twist: ({ method, url, headers, body }) => {
       const isValid = url.endsWith('/inventory/2') && headers.some(([, value]) => value === `Bearer ${options.apiKey}`);
-      if (isValid && body === '{"quantity":99}') restored ||= 1;
+      // The first is one of two updates at once.
+      if (isValid && body === '{"quantity":99}' && ++originals === 2) restored ||= 1;
       if (method !== 'GET' || restored !== 1) return undefined;
       restored = 2;
       return rawResponse(200, '[]', { Age: '9' });
@@ -58,5 +60,5 @@ it('restores once more if the list that shows the restored stock came from a cac
   const chosen = { ...options, petId: '2' };
   const { leftBehind, transcript } = await runSuite(chosen, dependenciesOf(service, { restoreLog }));
   expect([leftBehind, restored, restoreLog.entries.size]).toEqual([undefined, 2, 0]);
-  expect(transcript.exchanges.filter(({ probe }) => probe === 'restore')).toHaveLength(2);
+  expect(transcript.exchanges.filter(({ probe }) => probe === 'restored')).toHaveLength(2);
 });

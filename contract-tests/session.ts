@@ -61,11 +61,10 @@ export class Session {
     return this.governor.budget;
   }
 
-  /** Returns whether the budget has room for a probe, and for restoring after it. `most`: what may be sent so far. */
-  hasRoomFor(probe: Probe, most = Number.POSITIVE_INFINITY): boolean {
-    const { stock } = this;
-    const inHand = stock.requestsToRestoreAfter(probe, stock.valuesFor(probe) ?? stock.values);
-    return this.budget.hasRoom(inHand) && this.budget.sent + 1 + inHand <= most;
+  /** Returns whether the budget has room for probes, and for restoring after them. `most`: what may be sent so far. */
+  hasRoomFor(probes: readonly Probe[], most = Number.POSITIVE_INFINITY): boolean {
+    const after = this.stock.requestsToRestoreAfter(probes) + probes.length - 1;
+    return this.budget.hasRoom(after) && this.budget.sent + 1 + after <= most;
   }
 
   /** Sends a probe. Returns undefined if it is omitted: what it needs is missing, or a request without a good key is limited. */
@@ -81,11 +80,25 @@ export class Session {
   /** Sends probes at once, so that the service may handle them in any order. Omits those that {@link send} omits. */
   async sendTogether(probes: readonly Probe[], purpose: Purpose): Promise<Exchange[]> {
     const requests: ProbeRequest[] = [];
+    const inHand = this.stock.requestsToRestoreAfter(probes);
     for (const probe of probes) {
       const request = await this.#requestOf(probe, purpose, this.stock.valuesFor(probe));
-      if (request !== undefined) requests.push(request);
+      if (request !== undefined) requests.push({ ...request, inHand });
     }
     return this.governor.sendTogether(requests);
+  }
+
+  /** Sends probes of the plan, several at once. What is asked to wait is sent again by itself: then it shows what it should. */
+  async sendGroup(probes: readonly Probe[]): Promise<Exchange[]> {
+    const isGroup = probes.length > 1;
+    const exchanges = isGroup ? await this.sendTogether(probes, 'probe') : [];
+    const asked = exchanges.filter(({ response }) => isAskedToWait(response)).map(({ probe }) => probe);
+    for (const probe of isGroup ? probes.filter(({ name }) => asked.includes(name)) : probes) {
+      if (isGroup && !this.hasRoomFor([probe])) break;
+      const exchange = await this.send(probe);
+      if (exchange !== undefined) exchanges.push(exchange);
+    }
+    return exchanges;
   }
 
   async #requestOf(probe: Probe, purpose: Purpose, values: ProbeValues | undefined): Promise<ProbeRequest | undefined> {
@@ -112,7 +125,7 @@ export class Session {
       credential,
       isUnusual: probe.client !== undefined,
       purpose,
-      inHand: isRestoring ? 0 : stock.requestsToRestoreAfter(probe, values),
+      inHand: isRestoring ? 0 : stock.requestsToRestoreAfter([probe]),
       beforeSending: isWrite ? () => stock.guard?.beforeWrite(request.body ?? '', values) : undefined,
     };
   }
@@ -147,7 +160,7 @@ export class Session {
     const overlaps = !isFirst || ended > began + 1;
     const { exchange, listing } = this.history.add(raw, { credential, extraHeaders, overlaps });
     if (listing !== undefined) this.stock.guard?.see(listing);
-    requireReachable(exchange, this.history.exchanges.slice(0, -1), isUnusual);
+    requireReachable(exchange, this.history.exchanges.slice(0, -1), { isUnusual, overlaps });
     return exchange;
   }
 
@@ -156,6 +169,12 @@ export class Session {
       if (value !== '') this.#cookies.set(name, value);
     }
   }
+}
+
+/** A service may shed what comes together, and say when to come back. */
+function isAskedToWait(response: Exchange['response']): boolean {
+  const isShed = response?.status === 503 && headerOf(response.headers, 'retry-after') !== undefined;
+  return isShed || response?.status === 429;
 }
 
 /** Throws an InputError, which does not repeat the key, if hiding it would hide which requests were sent. */

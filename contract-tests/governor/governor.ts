@@ -86,11 +86,16 @@ export class Governor {
     }
   }
 
-  /** Sends several requests at once, and none of them again. Throws a {@link Stop} if not all may be sent now or after a wait. */
+  /** Sends several requests at once, and none of them again. What each needs `inHand` includes the others. Throws a {@link Stop} if not all may be sent now or after a wait. */
   async sendTogether(requests: readonly ProbeRequest[]): Promise<Exchange[]> {
     for (const [index, request] of requests.entries()) await this.#admit(request, requests.length - 1 - index);
     for (const { beforeSending } of requests) await beforeSending?.();
-    return Promise.all(requests.map((request) => this.#transmit(request)));
+    // What ends the run waits for the others: a write may be among them.
+    const settled = await Promise.allSettled(requests.map((request) => this.#transmit(request)));
+    return settled.map((each) => {
+      if (each.status === 'rejected') throw each.reason;
+      return each.value;
+    });
   }
 
   /** Waits without sending anything. Throws a {@link Stop} if the wait is too long. */
@@ -122,10 +127,10 @@ export class Governor {
     return deadline.allows(waitMs, isRestoring) ? undefined : deadline.describe(waitMs, isRestoring);
   }
 
-  /** Returns whether one more probe with the key may be sent at once: no window, reserve or back-off has to be waited for. */
-  canSendWithoutWaiting(): boolean {
+  /** Returns whether so many probes with the key may be sent now: no window, reserve or back-off has to be waited for. */
+  canSendWithoutWaiting(count = 1): boolean {
     const nowMs = this.#options.clock.now();
-    return nowMs >= this.#silence.untilMs && this.#quota.shortOf(nowMs) === undefined;
+    return nowMs >= this.#silence.untilMs && this.#quota.shortOf(nowMs, count) === undefined;
   }
 
   async #repeatFailed(request: ProbeRequest, failed: Exchange): Promise<Exchange> {
@@ -150,7 +155,7 @@ export class Governor {
   async #admit(request: ProbeRequest, others = 0): Promise<void> {
     this.#stopIfOver(request);
     if (request.purpose !== 'restore') this.#options.budget.require(request.inHand + others);
-    if (usesKey(request.credential)) await this.#keepReserve(request);
+    if (usesKey(request.credential)) await this.#keepReserve(request, others);
     await this.#keepSilence(request);
     this.#stopIfOver(request);
   }
@@ -189,16 +194,17 @@ export class Governor {
     throw new Stop(`interrupted while the service asks to send nothing until ${moment}`);
   }
 
-  async #keepReserve({ purpose }: ProbeRequest): Promise<void> {
+  async #keepReserve({ purpose }: ProbeRequest, others: number): Promise<void> {
     if (purpose === 'overrun') return;
     const { clock, signal } = this.#options;
     const nowMs = clock.now();
-    const short = purpose === 'probe' ? this.#quota.shortOf(nowMs) : this.#quota.exhausted(nowMs);
+    const short = purpose === 'probe' ? this.#quota.shortOf(nowMs, 1 + others) : this.#quota.exhausted(nowMs);
     if (short === undefined) return;
     const why = `${short.remaining} of ${short.limit} requests are left`;
     const waitMs = short.resetMs - nowMs;
     if (purpose === 'probe') {
-      const before = this.#quota.waitFor(short);
+      // A whole window may be short of room for a group.
+      const before = others > 0 ? undefined : this.#quota.waitFor(short);
       if (before !== undefined && waitMs > LONGEST_PART_MS) {
         throw new Stop(`${why} after Reset, and ${before.remaining} were left before it: the quota was not refilled`);
       }
@@ -290,10 +296,10 @@ class Quota {
     return before;
   }
 
-  /** Returns a limit with fewer requests left than the reserve and restoring need, once one more is sent. */
-  shortOf(nowMs: number): KnownLimit | undefined {
+  /** Returns a limit with fewer requests left than the reserve and restoring need, once so many more are sent. */
+  shortOf(nowMs: number, count: number): KnownLimit | undefined {
     return this.#current(nowMs).find(
-      ({ limit, remaining }) => remaining - 1 < Math.ceil(this.#reserve * limit) + RESERVED_FOR_RESTORING,
+      ({ limit, remaining }) => remaining - count < Math.ceil(this.#reserve * limit) + RESERVED_FOR_RESTORING,
     );
   }
 

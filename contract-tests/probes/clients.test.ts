@@ -33,7 +33,7 @@ it('sends requests as other clients do, and a plain one of each operation', asyn
   expect(values('x-forwarded-for')).toEqual(new Set([undefined, '203.0.113.7']));
   expect(values('accept-language')).toContain('de-DE,de;q=0.9,en;q=0.5');
   expect(sent.filter(isChunked).map(({ method }) => method)).toEqual(['PATCH']);
-  expect(sent.filter(({ headers }) => headers.some(([name]) => name === 'authorization'))).toHaveLength(1);
+  expect(sent.filter(({ headers }) => headers.some(([name]) => name === 'authorization'))).toHaveLength(2);
   expect(
     transcript.exchanges.find(({ request: { headers } }) => headerIn(headers, 'user-agent') === undefined),
   ).toBeDefined();

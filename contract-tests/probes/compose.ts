@@ -41,6 +41,7 @@ export function composeRequest(
       ],
       body: shown.field === undefined ? body : body?.replace(/(.)\}$/s, `$1${shown.field}}`),
       ...(probe.coding === 'none' && { namesNoCoding: true }),
+      ...(probe.connection === 'new' && { isOnNewConnection: true }),
     },
     credential: shown.credential,
   };

@@ -12,7 +12,7 @@ const unlisted = { path: '/pets/{unlistedId}', expects: 404 } as const;
 
 export const getPetProbes: OperationProbes = {
   probes: [
-    lookup(2, 'pet', 'the deprecated lookup still works'),
+    lookup(2.25, 'pet', 'the deprecated lookup still works', { together: 'reads' }),
     otherPet(42, 'sold', { client: clients.inLowerCase }),
     otherPet(43, 'pending', { coding: 'gzip' }),
     otherPet(44, 'largest', { coding: 'none', client: clients.proxied }),
@@ -22,8 +22,8 @@ export const getPetProbes: OperationProbes = {
       prefers: 'pending',
       client: clients.acceptsAnything,
     }),
-    lookup(36.02, 'pet-after-the-last', 'no pet beyond those in the list', { path: '/pets/{nextId}', ...ofPage }),
-    lookup(36.03, 'pet-that-is-none', 'what an id gets that no pet has', { path: '/pets/{unlistedId}', ...ofPage }),
+    lookup(35.2, 'pet-after-the-last', 'no pet beyond those in the list', { path: '/pets/{nextId}', ...ofPage }),
+    lookup(35.3, 'pet-that-is-none', 'what an id gets that no pet has', { path: '/pets/{unlistedId}', ...ofPage }),
     lookup(64, 'unlisted-pet', 'the response to a lookup of an unknown pet', { ...unlisted, observes: true }),
     lookup(97, 'unlisted-pet-again', 'the same response to the same lookup', unlisted),
   ],

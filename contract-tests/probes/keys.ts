@@ -7,9 +7,9 @@ type Rounds = readonly (readonly [turn: number, forms: readonly Form[]])[];
 
 /** What is sent instead of a good key. In a round each operation gets another form; `elsewhere` and `beside` hold several. */
 const readRounds: Rounds = [
-  [10, ['wrong key', 'prefix of the key', 'basic']],
-  [11, ['mistaken key 1', 'elsewhere', 'mistaken key 2']],
-  [36.1, ['mistaken key 3']],
+  [10, ['wrong key', 'basic']],
+  [11, ['mistaken key 1', 'elsewhere']],
+  [36.1, ['mistaken key 3', 'prefix of the key', 'mistaken key 2']],
   [37, ['empty key', 'key and a character', 'bare']],
   [48, ['key with another end', 'token', 'empty header']],
   [49, ['tail', 'key in another case', 'user']],
@@ -82,6 +82,8 @@ export function keyProbes(service: Service, byOperation: Readonly<Record<string,
         withForm('none', (isWrite ? WRITE_WITHOUT_KEY : WITHOUT_KEY) + place / 10, 0, operation, {
           ...target,
           ...(!isWrite && { client: keyless[place % keyless.length] }),
+          // Beside them, the same operations are sent with the key.
+          ...(!isWrite && place < 2 && { together: 'reads' }),
         }),
         ...(isWrite ? writeRounds : readRounds).flatMap(([first, forms]) =>
           forms.flatMap((form, index) => {

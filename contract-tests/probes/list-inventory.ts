@@ -9,6 +9,7 @@ const reads: readonly Probe[] = [
   list(0, 'list', 'the list, and a pet for later probes'),
   list(8, 'list-again', 'Remaining falls over five responses in a row, and reading changes nothing', {
     onlyAt: 'read',
+    atMost: 3,
     client: clients.browser,
   }),
   list(9, 'list-once-more', 'the same, whoever sends it', { onlyAt: 'read', client: clients.proxied }),

@@ -47,6 +47,8 @@ export interface Probe {
   readonly onlyAt?: Level;
   /** Sent only if the run may change any pet ({@link isAlone}), or only if not; default: in both cases. */
   readonly where?: 'alone' | 'shared';
+  /** Sent at the same time as its neighbours in the plan with the same word here, {@link MOST_TOGETHER} at most: `reads`. */
+  readonly together?: string;
   readonly method: string;
   /** Below the base URL, or below the messages URL if it needs `messages`. */
   readonly path: string;
@@ -60,6 +62,10 @@ export interface Probe {
   readonly client?: Client | undefined;
   /** The one `Accept-Encoding`, `none` for no such header; default `gzip, br`. */
   readonly coding?: 'identity' | 'gzip' | 'none' | undefined;
+  /** It has a connection of its own, where what others keep to themselves is not known. */
+  readonly connection?: 'new';
+  /** Sent no sooner after the last write: what one part of a service keeps may take a while to reach the others. */
+  readonly afterMs?: number;
   readonly why: string;
   /** `full page`: the list is as long as a page usually is, so that it may not be all. */
   readonly needs?: 'pet' | 'messages' | 'full page';
@@ -90,11 +96,26 @@ export function probe(
   return { level, turn, name, method, path, credential: 'key', why, ...rest };
 }
 
+/** Short enough to be no load, and yet requests that share what they should not meet each other. */
+export const MOST_TOGETHER = 4;
+
+/** Returns the probes of a plan, those that are sent at the same time in one group. */
+export function inGroups(plan: readonly Probe[]): Probe[][] {
+  const groups: Probe[][] = [];
+  for (const probe of plan) {
+    const group = groups.at(-1);
+    const isTogether = probe.together !== undefined && probe.together === group?.[0]?.together;
+    if (isTogether && group.length < MOST_TOGETHER) group.push(probe);
+    else groups.push([probe]);
+  }
+  return groups;
+}
+
 /** A row of a table: what is sent, and at which turn. */
 export type Row = readonly [turn: number, name: string, sent: string];
 
 /** What may be sent of an operation without a good key: at `read` it would change nothing if it were accepted. */
-export interface KeyTarget extends Partial<Pick<Probe, 'onlyAt' | 'body' | 'needs' | 'path' | 'client'>> {
+export interface KeyTarget extends Partial<Pick<Probe, 'onlyAt' | 'body' | 'needs' | 'path' | 'client' | 'together'>> {
   readonly name: string;
   readonly level: 'read' | 'write';
 }
@@ -111,6 +132,7 @@ export interface OperationProbes {
 
 /** An update to a quantity that is most likely allowed. */
 export const UPDATE_BODY = '{"quantity":{quantity}}';
+export const ORIGINAL_BODY = '{"quantity":{original}}';
 /** An update that shows most ways to store a quantity wrongly at once, as far as the service accepts it. */
 export const WIDE_BODY = '{"quantity":{wide}}';
 
@@ -170,6 +192,8 @@ export interface ProbeValues {
   /** Bodies that only some parsers take for JSON, drawn one by one. */
   readonly laxUpdate: string;
   readonly laxMessage: string;
+  /** More than arrives with the headers: a service that rejects the request may not read it all. */
+  readonly blanks: string;
 }
 
 export function fillTemplate(template: string, values: ProbeValues): string {

@@ -1,7 +1,9 @@
 import { clients } from './clients.js';
 import {
   inName,
+  MOST_TOGETHER,
   type OperationProbes,
+  ORIGINAL_BODY,
   type PetKind,
   type Probe,
   probe,
@@ -9,6 +11,9 @@ import {
   UPDATE_BODY,
   WIDE_BODY,
 } from './probe.js';
+
+/** After a request that is rejected before its body is read, the next one comes over the same connection. */
+const LARGE_BODY = '{"quantity":{quantity}{blanks}}';
 
 const list = (turn: number, name: string, why: string, rest: Partial<Probe> = {}) =>
   probe('write', turn, name, 'GET /inventory', why, { expects: 200, ...rest });
@@ -24,7 +29,11 @@ const ANOTHER_RECORD = '{"petId":{donorId},"quantity":{donorQuantity},"status":"
 /** The first update stands alone between two lists, and is repeated: what another writer could explain counts if seen three times. */
 const firstUpdates: readonly Probe[] = [
   update(3, 'update', WIDE_BODY, '200 with the updated entry', { expects: 200 }),
-  list(4, 'list-after-update', 'the quantity is stored, nothing else changed', { needs: 'pet' }),
+  list(4, 'list-after-update', 'the quantity is stored, nothing else changed', {
+    needs: 'pet',
+    connection: 'new',
+    client: clients.inLowerCase,
+  }),
   list(57, 'list-after-update-again', 'the quantity is still stored', { needs: 'pet' }),
   list(14, 'list-after-wrong-keys', 'the stock is unchanged after requests without a good key', {
     client: clients.browser,
@@ -43,7 +52,6 @@ const firstUpdates: readonly Probe[] = [
       where,
       expects: 200,
       coding: 'none',
-      client: clients.namesNoType,
     }),
   ),
   update(40.1, 'update-to-that-of-another-pet', UPDATE_BODY, '200', { expects: 200 }),
@@ -52,9 +60,24 @@ const firstUpdates: readonly Probe[] = [
     pet: 'of the same quantity',
     expects: 200,
   }),
-  list(41, 'list-after-rejected-ids', 'the stock is unchanged after ids that are no pet'),
+  list(41, 'list-after-rejected-ids', 'the stock is unchanged after ids that are no pet, and after a second', {
+    connection: 'new',
+    afterMs: 1_000,
+  }),
   list(35, 'list-after-rejections', 'the stock is unchanged', { client: clients.proxied }),
 ];
+
+/** Two updates of one pet at once, with quantities that are certainly allowed: either may come last. */
+const updatesAtOnce: readonly Probe[] = [
+  [19, 'update-together', UPDATE_BODY, clients.namesNoType] as const,
+  [19.2, 'update-back-together', ORIGINAL_BODY, undefined] as const,
+].map(([turn, name, body, client]) =>
+  update(turn, name, body, '200 with the updated entry, also if others are under way', {
+    expects: 200,
+    together: 'writes',
+    client,
+  }),
+);
 
 const badBodies: readonly Row[] = [
   [20, 'missing', '{}'],
@@ -70,11 +93,11 @@ const badBodies: readonly Row[] = [
   [40, 'with-more-behind', '{"quantity":{quantity}} // pieces'],
   [29, 'array-body', '[{"quantity":{quantity}}]'],
   [30, 'scalar-body', '{quantity}'],
-  [31, 'null-body', 'null'],
   [44, 'not-a-number', '{"quantity":NaN}'],
   [47, 'single-quotes', "{'quantity':{quantity}}"],
   [47, 'trailing-comma', '{"quantity":{quantity},}'],
   [49, 'form', 'quantity={quantity}'],
+  [31, 'null-body', 'null{blanks}'],
   [49, 'other-names', '{"Quantity":{quantity},"inventory":{"quantity":{quantity}}}'],
   [50, 'empty-string', '{"quantity":""}'],
   [65, 'false', '{"quantity":false}'],
@@ -145,13 +168,18 @@ function updateAt([turn, name, id]: Row, why: string, rest: Partial<Probe> = {})
 
 const otherIds: readonly Probe[] = [
   // A pet that the list lacks could not be restored.
-  updateAt([36.04, 'after-the-last', '{nextId}'], '404: the list shows every pet', {
+  updateAt([35.4, 'after-the-last', '{nextId}'], '404: the list shows every pet', {
     needs: 'full page',
     where: 'alone',
     expects: 404,
   }),
   updateAt([11.5, 'unlisted', '{unlistedId}'], '404 for a pet that is not listed', { expects: 404 }),
-  ...badIds.map((row, index) => updateAt(row, 'rejected: the id is not that of a pet', { prefers: index })),
+  ...badIds.map((row, index) =>
+    updateAt(row, 'rejected: the id is not that of a pet', {
+      prefers: index,
+      ...(index === 0 && { body: LARGE_BODY }),
+    }),
+  ),
   // Of a larger id, 32 bits are no pet.
   updateAt([45, 'id-modulo-2^32', '{petIdBeyondInt}'], '404: the pet has the same 32 bits', {
     prefers: 'smallest',
@@ -163,6 +191,7 @@ const otherIds: readonly Probe[] = [
     expects: 404,
   }),
   updateAt([68, 'unlisted-again', '{unlistedId}'], '404 for a pet that is still not listed', {
+    body: LARGE_BODY,
     expects: 404,
     coding: 'identity',
   }),
@@ -170,8 +199,8 @@ const otherIds: readonly Probe[] = [
 
 const kinds: readonly (readonly [turn: number, PetKind])[] = [
   [51, 'sold'],
-  [52, 'largest'],
-  [53, 'pending'],
+  [51.1, 'largest'],
+  [51.3, 'pending'],
   [54, 'available'],
   [55, 'smallest'],
   [56, 'last'],
@@ -181,16 +210,25 @@ const kinds: readonly (readonly [turn: number, PetKind])[] = [
 ];
 
 /** Where others may write, each pet gets the quantity that it has. */
-const unchangedPets = kinds.map(([turn, pet]) =>
-  update(turn, `update-${inName(pet)}`, UPDATE_BODY, `200 for a pet that is ${pet}`, {
-    where: 'shared',
-    pet,
-    expects: 200,
-  }),
-);
+const unchangedPets = [
+  ...kinds.map(([turn, pet]) =>
+    update(turn, `update-${inName(pet)}`, UPDATE_BODY, `200 for a pet that is ${pet}`, {
+      where: 'shared',
+      pet,
+      expects: 200,
+      ...(turn < 52 && { together: 'updates' }),
+    }),
+  ),
+  listTogether(51.2, 'shared'),
+];
+
+function listTogether(turn: number, where: 'alone' | 'shared'): Probe {
+  const why = 'a whole list, also while pets are updated';
+  return list(turn, `list-while-${where}-updates`, why, { where, needs: 'pet', together: 'updates' });
+}
 
 /** The turns of updates of more pets, beside the drawn one. */
-const MORE_PETS = [42.1, 42.1, 42.1, 42.1, 52, 52, 52, 52, 86, 86, 86, 86];
+const MORE_PETS = [42.1, 42.1, 42.12, 42.13, 52, 52, 52, 52, 86, 86, 86, 86];
 
 /** Where nobody else writes, many pets get another quantity, and one list shows them all. */
 const changedPets: readonly Probe[] = [
@@ -199,8 +237,11 @@ const changedPets: readonly Probe[] = [
       where: 'alone',
       another,
       expects: 200,
+      // The last one of the group is the list.
+      ...(another < MOST_TOGETHER - 1 && { together: 'updates' }),
     }),
   ),
+  listTogether(42.11, 'alone'),
   ...[
     [42.2, 1],
     [53, 5],
@@ -279,6 +320,7 @@ const observations: readonly Probe[] = [
 export const updateInventoryProbes: OperationProbes = {
   probes: [
     ...firstUpdates,
+    ...updatesAtOnce,
     ...rejectedBodies,
     ...otherIds,
     ...unchangedPets,
@@ -288,7 +330,7 @@ export const updateInventoryProbes: OperationProbes = {
     ...observations,
   ],
   restoring: [
-    update(0, 'restore', '{"quantity":{original}}', 'restores the quantity'),
+    update(0, 'restore', ORIGINAL_BODY, 'restores the quantity'),
     list(0, 'restored', 'the stock is as before the run', { needs: 'pet' }),
   ],
   keyTargets: [
@@ -298,7 +340,7 @@ export const updateInventoryProbes: OperationProbes = {
       level: 'read',
       onlyAt: 'read',
       path: '/inventory/not-an-id',
-      body: '{"quantity":"not-a-number"}',
+      body: '{"quantity":"not-a-number"{blanks}}',
     },
     { name: 'update', level: 'write', body: UPDATE_BODY, needs: 'pet' },
   ],

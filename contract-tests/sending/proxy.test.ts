@@ -22,6 +22,10 @@ test('opens a tunnel for an https URL, and trusts the authority there too', asyn
   const received = await sendOnce('https://service.test/v1', {}, { variables, ca: certificate });
   expect(received).toMatchObject({ status: 200, httpVersion: '1.1', body: Buffer.from('service.test') });
   expect(asked).toEqual([expect.stringMatching(/^CONNECT service\.test:443 /)]);
+  const alone = { isOnNewConnection: true };
+  expect(await sendOnce('https://service.test/v1', alone, { variables, ca: certificate })).toMatchObject({
+    status: 200,
+  });
 });
 
 test.each([

@@ -336,3 +336,54 @@ test('sends requests at once over connections of their own, and one at a time ov
   expect(responses).toEqual(Array(6).fill(expect.objectContaining({ status: 200 })));
   expect(sockets.size).toBe(6);
 });
+
+test.each([
+  ['HTTP/1.1', '1.1', {}],
+  ['HTTP/2', '2', { ca: certificate }],
+])(
+  'sends over a new connection of %s on request, and goes on over the old one',
+  async (_name, httpVersion, options) => {
+    const ports: (number | undefined)[] = [];
+    const respond = ({ socket }: { socket: { remotePort?: number | undefined } }, response: { end(): void }) => {
+      ports.push(socket.remotePort);
+      response.end();
+    };
+    const origin = await (httpVersion === '2' ? startHttp2(respond) : startHttp(respond));
+    const sender = new UndiciSender({ variables: {}, ...options });
+    onTestFinished(() => sender.close());
+    for (const isOnNewConnection of [false, true, false]) {
+      const received = await sender.send({ ...get(origin), isOnNewConnection }, new AbortController().signal);
+      expect(received).toMatchObject({ status: 200, httpVersion });
+    }
+    expect([ports[1] === ports[0], ports[2] === ports[0]]).toEqual([false, true]);
+  },
+);
+
+const german = Buffer.from('{"message":"Grüße"}');
+const ofLength = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${german}`;
+
+test.each([
+  ['closes the connection', (socket: Socket) => socket.end(ofLength(25))],
+  ['waits for more', (socket: Socket) => socket.write(ofLength(25))],
+])('tells a Content-Length that is too large from a body that was cut off, if the service %s', async (_, respond) => {
+  const received = await sendOnce(await startRaw(respond), {}, { responseTimeoutMs: 200 });
+  expect(received).toMatchObject({
+    incomplete: 'its Content-Length is 25, and it has 21 bytes',
+    isMiscoded: true,
+  });
+});
+
+test('takes no more of a body than Content-Length says, and the next response from its own beginning', async () => {
+  let count = 0;
+  const origin = await startRaw((socket) => {
+    // One that counts characters.
+    socket.write(ofLength(++count > 2 ? german.length : german.length - 2));
+    socket.on('data', () => socket.write(ofLength(german.length)));
+  });
+  const sender = new UndiciSender({ variables: {} });
+  onTestFinished(() => sender.close());
+  const signal = new AbortController().signal;
+  expect(text(await sender.send(get(origin), signal))).toBe('{"message":"Grüße');
+  const next = await sender.send(get(origin), signal);
+  expect(next).toMatchObject({ status: 200, incomplete: undefined });
+});

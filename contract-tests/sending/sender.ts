@@ -19,6 +19,8 @@ export interface OutgoingRequest {
   readonly body: string | undefined;
   /** No `Accept-Encoding` is sent: any coding will do. */
   readonly namesNoCoding?: boolean;
+  /** Sent over a connection that is used once. A sender without connections ignores it. */
+  readonly isOnNewConnection?: boolean;
 }
 
 /** No response was received. `cause` is one line for people: `the name petstore.test cannot be resolved (ENOTFOUND)`. */
@@ -48,10 +50,11 @@ const STOPPED: SendFailure = { cause: 'stopped' };
 
 /** Servers close connections that are idle for longer, some of them without notice and just as the next request is sent. */
 const MOST_IDLE_MS = 1_000;
-/** Where the limit ends, the suite sends some requests together; all others one at a time, over one connection. */
+/** Where the limit ends, the suite sends some requests together; most others one at a time, over one connection. */
 const MOST_AT_ONCE = 6;
 
 export class UndiciSender implements Sender {
+  readonly #open: () => Dispatcher;
   readonly #dispatcher: Dispatcher;
   readonly #timeoutMs: number;
   readonly #maxBytes: number;
@@ -74,29 +77,31 @@ export class UndiciSender implements Sender {
     const proxies = readProxySettings(variables);
     this.#tls = tls;
     this.#hasProxy = proxies.httpProxy !== '' || proxies.httpsProxy !== '';
-    this.#dispatcher = new EnvHttpProxyAgent({
-      ...proxies,
-      // Many proxies do not tunnel to port 80.
-      proxyTunnel: false,
-      connections: MOST_AT_ONCE,
-      keepAliveTimeout: MOST_IDLE_MS,
-      keepAliveMaxTimeout: MOST_IDLE_MS,
-      requestTls: tls,
-      // The certificate of the client is for the service alone.
-      proxyTls: connectionOptionsOf({ ca: own.ca }),
-      connect: (target, callback) =>
-        connect(target, (...result) => {
-          const [, socket] = result;
-          const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
-          const origin = `${target.protocol}//${target.host}`;
-          this.#http2[isHttp2 ? 'add' : 'delete'](origin);
-          this.#alerts.delete(origin);
-          socket?.once('error', (error) => {
-            if ('code' in error && String(error.code).includes('_ALERT_')) this.#alerts.set(origin, error);
-          });
-          callback(...result);
-        }),
-    });
+    this.#open = () =>
+      new EnvHttpProxyAgent({
+        ...proxies,
+        // Many proxies do not tunnel to port 80.
+        proxyTunnel: false,
+        connections: MOST_AT_ONCE,
+        keepAliveTimeout: MOST_IDLE_MS,
+        keepAliveMaxTimeout: MOST_IDLE_MS,
+        requestTls: tls,
+        // The certificate of the client is for the service alone.
+        proxyTls: connectionOptionsOf({ ca: own.ca }),
+        connect: (target, callback) =>
+          connect(target, (...result) => {
+            const [, socket] = result;
+            const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
+            const origin = `${target.protocol}//${target.host}`;
+            this.#http2[isHttp2 ? 'add' : 'delete'](origin);
+            this.#alerts.delete(origin);
+            socket?.once('error', (error) => {
+              if ('code' in error && String(error.code).includes('_ALERT_')) this.#alerts.set(origin, error);
+            });
+            callback(...result);
+          }),
+      });
+    this.#dispatcher = this.#open();
   }
 
   /** `Expect` is sent over HTTP/1.1, and not through a proxy. */
@@ -116,10 +121,11 @@ export class UndiciSender implements Sender {
     await setImmediate();
     const timeUp = new AbortController();
     const timeoutMs = Math.min(this.#timeoutMs, mostMs);
+    const dispatcher = request.isOnNewConnection === true ? this.#open() : this.#dispatcher;
     const inTime = `${Math.round(timeoutMs / 10) / 100} s`;
     const timer = setTimeout(() => timeUp.abort(), timeoutMs);
     try {
-      const response = await this.#receive(request, url, AbortSignal.any([stop, timeUp.signal]), (error) =>
+      const response = await this.#receive(dispatcher, request, url, AbortSignal.any([stop, timeUp.signal]), (error) =>
         timeUp.signal.aborted ? `incomplete after ${inTime}` : explainCut(error, url),
       );
       if (stop.aborted && response.incomplete !== undefined) return STOPPED;
@@ -136,10 +142,12 @@ export class UndiciSender implements Sender {
       return { cause: explainFailure(cause, url, this.#known.has(url.origin)) };
     } finally {
       clearTimeout(timer);
+      if (dispatcher !== this.#dispatcher) await dispatcher.destroy();
     }
   }
 
   async #receive(
+    dispatcher: Dispatcher,
     request: OutgoingRequest,
     url: URL,
     signal: AbortSignal,
@@ -147,11 +155,14 @@ export class UndiciSender implements Sender {
   ): Promise<WireResponse> {
     const { origin } = url;
     const isExpecting = headerOf(request.headers, 'expect') !== undefined;
-    const response = await (isExpecting ? this.#expect(request, url, signal) : this.#request(request, url, signal));
+    const response = await (isExpecting
+      ? this.#expect(request, url, signal)
+      : this.#request(dispatcher, request, url, signal));
     this.#known.add(origin);
     const received = headersReceived(response.headers);
     const { bytes, ...whole } = await decodeBody(response.body, {
       coding: headerOf(received, 'content-encoding'),
+      length: headerOf(received, 'content-length'),
       maxBytes: this.#maxBytes,
       explainCut: explain,
     });
@@ -169,12 +180,12 @@ export class UndiciSender implements Sender {
     return { statusCode, statusText, headers: rawHeaders, body: response };
   }
 
-  #request(request: OutgoingRequest, { origin, pathname, search }: URL, signal: AbortSignal) {
+  #request(dispatcher: Dispatcher, request: OutgoingRequest, { origin, pathname, search }: URL, signal: AbortSignal) {
     const { method, headers } = request;
     const body = request.body ?? null;
     // Undici sends a stream in chunks, and does not accept the header.
     const isChunked = body !== null && headerOf(headers, 'transfer-encoding') !== undefined;
-    return this.#dispatcher.request({
+    return dispatcher.request({
       origin,
       path: `${pathname}${search}`,
       method,

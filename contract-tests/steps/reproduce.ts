@@ -2,7 +2,7 @@ import type { Exchange } from '../../src/exchange/exchange.js';
 import { REPRODUCTIONS, type Verdict } from '../../src/judge/judge.js';
 import type { Finding } from '../../src/judge/rule.js';
 import { RESERVED_FOR_RESTORING } from '../governor/bounds.js';
-import { isPetWrite } from '../probes/probe.js';
+import { inGroups, isPetWrite } from '../probes/probe.js';
 import type { Session } from '../session.js';
 
 /** Between two rounds if an outage may explain what was seen: it may be over then. */
@@ -14,7 +14,8 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
   for (let round = 0; round <= REPRODUCTIONS; round++) {
     const undecided = verdicts();
     const names = new Set(undecided.flatMap((verdict) => probesOf(verdict, session)));
-    const probes = session.suite.probes.filter(({ name }) => names.has(name));
+    const groups = inGroups(session.suite.probes).filter((group) => group.some(({ name }) => names.has(name)));
+    const probes = groups.flat();
     const isOfRestoring = session.suite.restoring.some(({ name }) => names.has(name));
     if (probes.length === 0 && !isOfRestoring) return;
     // What asks to come back has to be waited for.
@@ -22,9 +23,9 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
     if (mayPass) await session.governor.pauseFor(PAUSE_MS, 'an outage may pass');
     // Restoring may take a second attempt.
     session.budget.raise(probes.length + 2 * RESERVED_FOR_RESTORING);
-    for (const probe of probes) {
-      if (!session.hasRoomFor(probe)) return;
-      await session.send(probe);
+    for (const group of inGroups(probes)) {
+      if (!session.hasRoomFor(group)) return;
+      await session.sendGroup(group);
     }
     if (isOfRestoring) await session.stock.guard?.restore();
     await session.stock.guard?.settle();

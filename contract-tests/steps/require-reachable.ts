@@ -8,7 +8,11 @@ import { Stop } from '../suite.js';
 const OUTAGE = 8;
 
 /** Throws a {@link Stop} if something in front of the service sent the response, or if it rejects the key for a request that it served before. */
-export function requireReachable(exchange: Exchange, earlier: readonly Exchange[], isUnusual = false): void {
+export function requireReachable(
+  exchange: Exchange,
+  earlier: readonly Exchange[],
+  { isUnusual = false, overlaps = false }: { isUnusual?: boolean | undefined; overlaps?: boolean } = {},
+): void {
   const { request, response, number } = exchange;
   // A firewall may block what another client sends, and that alone.
   const front = isUnusual ? undefined : signOfIntermediary(exchange, () => earlier);
@@ -24,7 +28,9 @@ export function requireReachable(exchange: Exchange, earlier: readonly Exchange[
       `the last ${OUTAGE} requests got ${response?.status} or the like: a gateway does not reach the service`,
     );
   }
-  if (response?.status === 401 && !isUnusual && isGivenKey(request.credential) && wasServed(request, earlier)) {
+  // A service may take the key of another request that is under way for that of this one.
+  const isOwn = !isUnusual && !overlaps;
+  if (response?.status === 401 && isOwn && isGivenKey(request.credential) && wasServed(request, earlier)) {
     throw new Stop(`the key was rejected (401) at request #${number}, though it was accepted before: did it expire?`);
   }
 }

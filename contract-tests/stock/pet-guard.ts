@@ -33,11 +33,10 @@ export class PetGuard {
     this.#options = options;
   }
 
-  /** The number of requests that restoring takes if another pet is written to, too. */
-  requestsToRestore(petId: string | undefined): number {
+  /** The number of requests that restoring takes if more pets are written to. */
+  requestsToRestore(more: readonly string[]): number {
     const changed = [...this.open].filter(([, { seen, values }]) => seen !== values.original);
-    const pets = new Set(changed.map(([id]) => id));
-    if (petId !== undefined) pets.add(petId);
+    const pets = new Set([...changed.map(([id]) => id), ...more]);
     // Whatever else is restored, the run's pet is, too.
     if (pets.size > 0) pets.add(this.#options.values.petId);
     const looks = this.#options.isExclusive ? 1 : 2;
@@ -94,6 +93,8 @@ export class PetGuard {
     try {
       for (const pet of changed) await send(restore, pet.values);
       await send(check, values);
+      // A list from a cache shows nothing.
+      if ([...this.open.values()].some(({ seen }) => seen === undefined)) await send(check, values);
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
       throw error;

@@ -116,8 +116,10 @@ export class RunStock {
     return needs === 'pet' && (guard === undefined || (guard.problem !== undefined && !isRestoring));
   }
 
-  requestsToRestoreAfter(probe: Probe, { petId }: ProbeValues): number {
-    return this.guard?.requestsToRestore(isPetWrite(probe) ? petId : undefined) ?? 0;
+  /** Returns how many requests restoring takes after probes that are sent together. */
+  requestsToRestoreAfter(probes: readonly Probe[]): number {
+    const written = probes.filter(isPetWrite).map((probe) => (this.valuesFor(probe) ?? this.values).petId);
+    return this.guard?.requestsToRestore(written) ?? 0;
   }
 
   /** Returns whether another run, perhaps one that crashed, has changed a pet: what the list shows is not what to restore. */

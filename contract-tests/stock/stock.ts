@@ -64,6 +64,9 @@ const uniquePets = memoize((listing: Listing): Listing => {
   return unique.sort((one, other) => Number(BigInt(one.petId) - BigInt(other.petId)));
 });
 
+/** Below what most services allow in a body. */
+const MANY = 40_000;
+
 const BEYOND_62_BITS = 2n ** 62n;
 
 /** Draws the values that a run sends. A quantity that another pet has is certainly allowed; ids stay below 2^53. */
@@ -83,6 +86,7 @@ export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: 
     largeQuantity: String(BEYOND_62_BITS + BigInt(draw.integer(101, 499))),
     unlistedId: drawUnlistedId(listing, draw),
     nextId: nextIdOf(listing),
+    blanks: ' '.repeat(MANY),
     message: JSON.stringify(
       `  petstore-mock check ${draw.integer(1000, 9999)}:  “Grüße” "to" 'all' \\ & <b>5 % + 3</b> – 日本語, 🐾, e\u0301  `,
     ),

@@ -17,7 +17,7 @@ export interface RecordedRequest {
 
 /**
  * A response body, decoded. `missing`: it is unknown or not whole (not recorded, too large, cut off); no rule may conclude
- * anything from it, unless `isMiscoded`: all of it arrived, and is not what `Content-Encoding` says. `isDropped`: a run had no more room for it. `isRedacted`: a secret was replaced in the text, which may have made it invalid.
+ * anything from it, unless `isMiscoded`: all of it arrived, and is not what `Content-Encoding` or `Content-Length` says. `isDropped`: a run had no more room for it. `isRedacted`: a secret was replaced in the text, which may have made it invalid.
  */
 export type RecordedBody =
   | { readonly kind: 'empty' }
@@ -146,7 +146,7 @@ export interface RawResponse<Body extends Uint8Array | string = Uint8Array | str
   readonly body: Body;
   /** Why the body is not whole, in a few words; undefined if it is. */
   readonly incomplete: string | undefined;
-  /** It is whole, but not coded as `Content-Encoding` says; `incomplete` explains it. */
+  /** It is whole, but not coded as `Content-Encoding`, or not as long as `Content-Length` says; `incomplete` explains it. */
   readonly isMiscoded?: true | undefined;
   /** Read by a page of another origin, which sees only exposed headers: no header is known to be absent. */
   readonly mayHideHeaders?: true;

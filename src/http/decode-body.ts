@@ -6,6 +6,8 @@ import { CollectedBytes } from './collected-bytes.js';
 
 export interface BodyRules {
   readonly coding: string | undefined;
+  /** `Content-Length` as it was received. */
+  readonly length?: string | undefined;
   readonly maxBytes: number;
   readonly explainCut: (error: unknown) => string;
 }
@@ -13,7 +15,7 @@ export interface BodyRules {
 export interface DecodedBody {
   readonly bytes: Uint8Array;
   readonly incomplete: string | undefined;
-  /** It arrived whole, but is not coded as the service says. */
+  /** It arrived whole, but is not coded, or not as long, as the service says. */
   readonly isMiscoded?: true;
 }
 
@@ -28,7 +30,10 @@ const decoders = {
 const MOST_CODINGS = 4;
 
 /** Reads and decodes a body (RFC 9110 §8.4). Stops reading as soon as it is larger than allowed; never throws. */
-export async function decodeBody(source: Readable, { coding, maxBytes, explainCut }: BodyRules): Promise<DecodedBody> {
+export async function decodeBody(
+  source: Readable,
+  { coding, length, maxBytes, explainCut }: BodyRules,
+): Promise<DecodedBody> {
   const codings = codingsIn(coding);
   const isKnown = codings.every(isDecodable) && codings.length <= MOST_CODINGS;
   const chain = isKnown ? codings.toReversed().map((name) => decoders[name]()) : [];
@@ -47,12 +52,26 @@ export async function decodeBody(source: Readable, { coding, maxBytes, explainCu
   if (end === undefined) return { bytes, incomplete: isKnown ? undefined : `coded as ${quote(codings.join(', '))}` };
   const code = String((end as NodeJS.ErrnoException).code);
   // The errors of zlib are `Z_DATA_ERROR` and the like, those of brotli `ERR__ERROR_FORMAT_PADDING_1`.
-  if (!/^(?:Z_|ERR_(?:BROTLI)?_)/.test(code)) return { bytes, incomplete: explainCut(end) };
+  if (!/^(?:Z_|ERR_(?:BROTLI)?_)/.test(code)) {
+    const isShort = codings.length === 0 && Number(length) > bytes.length && isWholeJson(bytes);
+    if (!isShort) return { bytes, incomplete: explainCut(end) };
+    return { bytes, incomplete: `its Content-Length is ${length}, and it has ${bytes.length} bytes`, isMiscoded: true };
+  }
   // A response without a body may name the coding that its body would have had.
   if (receivedBytes === 0) return { bytes, incomplete: undefined };
   const incomplete = `the ${codings.join(', ')} body is malformed`;
   // With this code, the coding is right as far as the body goes: the connection may have been closed early.
   return code === 'Z_BUF_ERROR' ? { bytes, incomplete } : { bytes, incomplete, isMiscoded: true };
+}
+
+/** No part of an array or object is one: then nothing was cut off, but the service counted wrongly. */
+function isWholeJson(bytes: Uint8Array): boolean {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
 }
 
 function codingsIn(header: string | undefined): string[] {

@@ -1,3 +1,4 @@
+import { precedes } from '../exchange/exchange.js';
 import { groupBy } from '../json/group-by.js';
 import { memoize } from '../json/memoize.js';
 import { inconclusive } from './note.js';
@@ -15,7 +16,7 @@ export function isOfGateway(status: number | undefined): boolean {
 /** This often a request fails in a run, or a run meets outages, before they count as the service's way to respond. */
 const LASTING = 3;
 
-/** `passed`: the request got another response later. `lasting`: outages come and go, or never end. `unclear`: repeated too seldom. */
+/** `passed`: the request got another response later, or came together with others and was asked to come back. `lasting`: outages come and go, or never end. `unclear`: repeated too seldom. */
 export type Outage = 'passed' | 'lasting' | 'unclear';
 
 /** Returns what is known of the outage that a response may belong to; undefined for other responses. */
@@ -42,7 +43,8 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
   const isOfService = ({ status, isLimited, isCached }: Reading) => status !== undefined && !isLimited && !isCached;
   const inOrder = evidence.readings.filter(isOfService).sort(readingsBySending);
   const isRun = evidence.settings.level !== undefined;
-  const outages = inOrder.filter((each, index) => isFailure(each) && !isOfGateway(inOrder[index - 1]?.status));
+  const begins = (each: Reading, index: number) => isFailure(each) && !isOfGateway(inOrder[index - 1]?.status);
+  const outages = inOrder.filter((each, index) => begins(each, index) && !isShed(each, inOrder));
   const isRecurring = isRun && outages.length >= LASTING;
   const sameRequests = groupBy(inOrder, requestOf);
   const ofOperations = groupBy(inOrder, ({ operation }) => operation);
@@ -52,6 +54,7 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
     sameRequests.get(one)?.some((same) => !isFailure(same)),
   );
   const judge = (reading: Reading): Outage => {
+    if (isShed(reading, inOrder)) return 'passed';
     if (isDown && trail.has(reading)) return 'unclear';
     if (isRecurring) return 'lasting';
     const same: readonly Reading[] = sameRequests.get(requestOf(reading)) ?? [];
@@ -62,6 +65,14 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
     return repeated.length >= LASTING ? 'lasting' : 'unclear';
   };
   return new Map(inOrder.filter(isFailure).map((reading) => [reading, judge(reading)]));
+}
+
+/** A service may shed what comes at the same time as something else, if it says when to come back. */
+function isShed(reading: Reading, all: readonly Reading[]): boolean {
+  const { status, header, exchange } = reading;
+  if (status !== 503 || header('retry-after') === undefined) return false;
+  const overlaps = (other: Reading) => !precedes(other.exchange, exchange) && !precedes(exchange, other.exchange);
+  return all.some((other) => other !== reading && overlaps(other));
 }
 
 function isFailure({ status }: Reading): boolean {

@@ -64,12 +64,14 @@ export function bodyInShort({ exchange }: Reading): string {
   return body?.kind === 'binary' ? 'bytes that are not UTF-8 text' : 'no body';
 }
 
+export const SIZE_IS_OPEN = 'the body may be too large, and how large one may be is open';
+
 /** A body with this many characters is too large for no service. */
 const LARGEST_PLAIN = 1_000;
 
-/** Returns whether a body was rejected for its size: how large one may be is open. */
+/** Returns whether a body may have been rejected for its size: how large one may be is open. */
 export function isTooLarge({ status, exchange }: Reading): boolean {
-  return status === 413 && (exchange.request.body ?? '').length > LARGEST_PLAIN;
+  return (status === 413 || status === 400) && (exchange.request.body ?? '').length > LARGEST_PLAIN;
 }
 
 /** Returns whether a request with a body was sent as JSON, with a key that may be good, and uses no extension of the document. */
@@ -128,8 +130,8 @@ export function judgeRejected(
     (reading, evidence) => {
       const why = whyNot(reading, evidence);
       if (why !== undefined) return inconclusive(reading, why);
-      if (isTooLarge(reading)) return inconclusive(reading, 'got 413, and how large a body may be is open');
       if (reading.status === 400) return passes(reading);
+      if (isTooLarge(reading)) return inconclusive(reading, SIZE_IS_OPEN);
       const found = describe(reading, evidence);
       return violates(reading, { ...found, expected: '400 with an Error', received: inShort(reading) });
     },

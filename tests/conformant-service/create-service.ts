@@ -29,14 +29,15 @@ export function createService(chosen: Partial<Traits> = {}, changes: Changes = {
     messages: 0,
     requests: 0,
   };
+  const callOf = (request: ServiceRequest, nowMs: number): Call => {
+    return { request, nowMs: nowMs + traits.skewMs, traits, state, steps, ...locate(request, messagesBasePath) };
+  };
   return {
     messagesBasePath,
     latencyMs,
     state,
-    handle: (request, nowMs) => {
-      const ownMs = nowMs + traits.skewMs;
-      return respond({ request, nowMs: ownMs, traits, state, steps, ...locate(request, messagesBasePath) });
-    },
+    receive: (request, nowMs) => steps.arrive(callOf(request, nowMs)),
+    handle: (request, nowMs) => respond(callOf(request, nowMs)),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import { gatherEvidence, judgeEvidence, type Verdict } from '../../src/judge/judge.js';
 import type { Evidence, JudgedService } from '../../src/judge/rule.js';
 import { serveService } from './serve-service.js';
-import { GOOD_KEY, type Service, type ServiceResponse } from './service.js';
+import { GOOD_KEY, headerIn, type Service, type ServiceResponse } from './service.js';
 
 const ORIGIN = 'https://petstore.test';
 /** A Saturday, not at the beginning of a minute. */
@@ -42,10 +42,7 @@ interface Reached extends Pick<SuiteDependencies, 'sender' | 'clock' | 'realMs'>
 /** Runs the suite against a service in this process, in virtual time. */
 export function checkService(service: Service, options: CheckOptions): Promise<CheckedService> {
   const clock = virtualClock(options.startMs ?? START_MS);
-  const sender: Sender = {
-    send: async (request) => send(service, request, clock),
-    close: async () => undefined,
-  };
+  const sender = senderOf(service, clock);
   const realMs = options.isFake === true ? clock.unmovedMs : clock.now;
   return check(service, options, { origin: ORIGIN, sender, clock, realMs });
 }
@@ -129,22 +126,38 @@ export function virtualClock(startMs: number): VirtualClock {
   };
 }
 
-/** The service receives a request after half of its latency. */
-function send(service: Service, request: OutgoingRequest, clock: VirtualClock): WireResponse {
-  clock.pass(service.latencyMs / 2);
-  const response = wireResponse(service.handle(request, clock.now()));
-  clock.pass(service.latencyMs / 2);
-  return response;
+/** Reuses a connection once it is free, as clients do. The service receives a request after half of its latency. */
+function senderOf(service: Service, clock: VirtualClock): Sender {
+  const free: number[] = [];
+  let connections = 0;
+  return {
+    async send({ isOnNewConnection, ...request }: OutgoingRequest) {
+      const connection = (isOnNewConnection ? undefined : free.pop()) ?? ++connections;
+      const received = { ...request, connection };
+      clock.pass(service.latencyMs / 2);
+      await service.receive?.(received, clock.now());
+      const response = wireResponse(service.handle(received, clock.now()));
+      clock.pass(service.latencyMs / 2);
+      if (!isOnNewConnection) free.push(connection);
+      return response;
+    },
+    close: async () => undefined,
+  };
 }
 
-export function wireResponse({ status, headers, body, bytes }: ServiceResponse): WireResponse {
+/** Returns what a client receives: as many bytes as Content-Length says, if it says so. */
+export function wireResponse({ status, headers, body: text, bytes }: ServiceResponse): WireResponse {
+  const body = bytes ?? Buffer.from(text);
+  const length = Number(headerIn(headers, 'content-length') ?? body.length);
+  const isTooLong = length > body.length;
   return {
     httpVersion: '1.1',
     status,
     statusText: '',
     headers,
-    body: bytes ?? Buffer.from(body),
-    incomplete: undefined,
+    body: body.subarray(0, length),
+    incomplete: isTooLong ? `its Content-Length is ${length}, and it has ${body.length} bytes` : undefined,
+    ...(isTooLong && { isMiscoded: true }),
   };
 }
 

@@ -10,8 +10,14 @@ export interface ServedService {
 
 /** Puts a service on a port of this machine; 0: any free one. */
 export async function serveService(service: Service, port: number): Promise<ServedService> {
+  const connections = new WeakMap<object, number>();
+  let count = 0;
   const server = createServer(async (incoming, outgoing) => {
-    const { status, headers, body, bytes } = service.handle(await readRequest(incoming), Date.now());
+    const connection = connections.get(incoming.socket) ?? ++count;
+    connections.set(incoming.socket, connection);
+    const request = { ...(await readRequest(incoming)), connection };
+    await service.receive?.(request, Date.now());
+    const { status, headers, body, bytes } = service.handle(request, Date.now());
     await sleep(service.latencyMs);
     outgoing.sendDate = false;
     outgoing.writeHead(status, headers.flat());

@@ -6,6 +6,8 @@ export interface ServiceRequest {
   readonly url: string;
   readonly headers: Headers;
   readonly body: string | undefined;
+  /** Requests with one number came over one connection; undefined: over one of their own. */
+  readonly connection?: number;
 }
 
 export interface ServiceResponse {
@@ -18,6 +20,8 @@ export interface ServiceResponse {
 
 /** A whole deployment in one process. It has no clock: the caller passes the time. */
 export interface Service {
+  /** Called first, when a request arrives: others may arrive before it is handled. */
+  receive?(request: ServiceRequest, nowMs: number): void | Promise<void>;
   handle(request: ServiceRequest, nowMs: number): ServiceResponse;
   /** Where messages are sent, without `/messages`; usually `/v1`. */
   readonly messagesBasePath: string;

@@ -43,6 +43,8 @@ export interface Reply {
 
 /** The steps to a response. A fault replaces one or two of them. */
 export interface Steps {
+  /** Runs when a request arrives; others may arrive before the other steps. It may wait for them. */
+  arrive(call: Call): void | Promise<void>;
   /** Runs before the request is looked at. */
   beforehand(call: Call): void;
   isAuthorized(call: Call): boolean;

@@ -7,6 +7,8 @@ import type { OperationName, Situation } from './traits.js';
 
 /** The steps of a service that conforms to the document, as its traits say. */
 export const usualSteps: Steps = {
+  arrive: () => undefined,
+
   beforehand: () => undefined,
 
   isAuthorized({ request, traits }) {

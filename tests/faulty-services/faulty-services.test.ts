@@ -21,10 +21,10 @@ it('expects only rules that exist', () => {
 describe('a fault', () => {
   it.each(faultyServices)('changes a response, in each service again: $name', ({ make, makeSound }) => {
     const sound = makeSound();
-    const petId = String(sound.state.pets[0]?.petId ?? 1);
-    const responses = walkThrough(make(), petId);
-    expect(responses).not.toEqual(walkThrough(sound, petId));
-    expect(walkThrough(make(), petId)).toEqual(responses);
+    const [petId = '1', otherId] = sound.state.pets.map((pet) => String(pet.petId));
+    const responses = walkThrough(make(), petId, otherId);
+    expect(responses).not.toEqual(walkThrough(sound, petId, otherId));
+    expect(walkThrough(make(), petId, otherId)).toEqual(responses);
   });
 });
 

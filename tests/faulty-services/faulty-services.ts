@@ -1,6 +1,7 @@
 import { authFaults } from './auth-faults.js';
 import { clientFaults } from './client-faults.js';
 import { clientVariations } from './client-variations.js';
+import { connectionFaults } from './connection-faults.js';
 import { errorFaults } from './error-faults.js';
 import { type ConformantVariation, type FaultyService, faultyServicesOf, variationsOf } from './faulty-service.js';
 import { limitFaults } from './limit-faults.js';
@@ -15,6 +16,8 @@ import { recoveryFaults } from './recovery-faults.js';
 import { rejectionFaults } from './rejection-faults.js';
 import { responseVariations } from './response-variations.js';
 import { storeVariations } from './store-variations.js';
+import { togetherFaults } from './together-faults.js';
+import { togetherVariations } from './together-variations.js';
 import { updateResponseFaults } from './update-response-faults.js';
 import { updateStockFaults } from './update-stock-faults.js';
 
@@ -33,6 +36,8 @@ export const faultyServices: readonly FaultyService[] = [
   mistakeFaults,
   clientFaults,
   protocolFaults,
+  togetherFaults,
+  connectionFaults,
 ].flatMap(faultyServicesOf);
 
 /** Each settles an open question in another way, and conforms. */
@@ -42,4 +47,5 @@ export const conformantVariations: readonly ConformantVariation[] = [
   limitVariations,
   mistakeVariations,
   clientVariations,
+  togetherVariations,
 ].flatMap(variationsOf);

@@ -39,18 +39,35 @@ const mistakenKeys = [
   [{ alg: 'none' }, { sub: 'x' }, ''].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.'),
 ];
 
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | undefined;
+  readonly connection?: number;
+}
+
 const quantities = ['12', '12', '4', '4', '5', '0', '-1', '4294967303', '2000000'];
 
+const blanks = ' '.repeat(40_000);
+
 /** Returns the responses of a service to the script, which ends at its limit and after it; `petId` is one of its pets. */
-export function walkThrough(service: Service, petId: string): ServiceResponse[] {
+export function walkThrough(service: Service, petId: string, otherId = petId): ServiceResponse[] {
   let nowMs = START_MS;
   const responses: ServiceResponse[] = [];
   const send = (method: string, path: string, headers: Record<string, string> = bearer, body?: string) => {
     nowMs += service.latencyMs;
-    const request = { method, url: `https://petstore.test${path}`, headers: Object.entries(headers), body };
-    const response = service.handle(request, nowMs);
-    responses.push(response);
-    return response;
+    return receiveTogether([{ method, path, headers, body }])[0] as ServiceResponse;
+  };
+  const receiveTogether = (sent: readonly Sent[]) => {
+    const requests = sent.map(({ path, headers = bearer, connection = 1, ...rest }) => {
+      const url = `https://petstore.test${path}`;
+      return { body: undefined, ...rest, url, headers: Object.entries(headers), connection };
+    });
+    for (const request of requests) service.receive?.(request, nowMs);
+    const received = requests.map((request) => service.handle(request, nowMs));
+    responses.push(...received);
+    return received;
   };
   const list = () => send('GET', '/v1/inventory');
   const patch = (body: string, id = petId, headers: Record<string, string> = json) =>
@@ -102,6 +119,25 @@ export function walkThrough(service: Service, petId: string): ServiceResponse[] 
   patch('{"quantity":3}', '200');
   list();
   patch('{"petId":2,"quantity":6,"status":"pending"}');
+  list();
+
+  nowMs += 61_000;
+  patch(`{"quantity":9${blanks}}`, petId, { 'Content-Type': 'application/json' });
+  list();
+  patch(`{"quantity":9${blanks}}`, '123456789');
+  list();
+  patch(`null${blanks}`);
+  list();
+  patch('{"quantity":9}');
+  receiveTogether([{ method: 'GET', path: '/v1/inventory', connection: 2 }]);
+  receiveTogether([
+    { method: 'GET', path: '/v1/inventory', headers: {} },
+    { method: 'PATCH', path: `/v1/inventory/${petId}`, headers: json, body: '{"quantity":5}' },
+    { method: 'POST', path: `${service.messagesBasePath}/messages`, headers: json, body: '{"message":"one"}' },
+    { method: 'PATCH', path: `/v1/inventory/${otherId}`, headers: json, body: '{"quantity":6}' },
+    { method: 'POST', path: `${service.messagesBasePath}/messages`, headers: json, body: '{"message":"two"}' },
+    { method: 'GET', path: '/v1/inventory' },
+  ]);
   list();
 
   message('{"message":" caf\\u00e9 \\"<b>\\" 🐾  tail "}');

@@ -85,7 +85,7 @@ class Learner {
     const times = this.#sent.get(probe.name) ?? 0;
     if (count >= this.#most || times >= (probe.atMost ?? 1)) return undefined;
     if (probe.needs === 'pet' && session.stock.guard === undefined) return undefined;
-    if (count >= this.#room || !session.hasRoomFor(probe)) {
+    if (count >= this.#room || !session.hasRoomFor([probe])) {
       this.isCutShort = true;
       return undefined;
     }

@@ -5,7 +5,14 @@ import type { Operation, Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
 import { defineRules, inconclusive, judgeEach, passes, suspicious, violates } from '../note.js';
 import { pathIdOf, type Reading } from '../reading.js';
-import { documentedReadings, mayBeBanned, statusInWords, whyStatusIsInconclusive } from '../requests.js';
+import {
+  documentedReadings,
+  isTooLarge,
+  mayBeBanned,
+  SIZE_IS_OPEN,
+  statusInWords,
+  whyStatusIsInconclusive,
+} from '../requests.js';
 import type { Evidence, Note, Rule } from '../rule.js';
 
 /** A response says in whole seconds when to come back. */
@@ -107,6 +114,7 @@ function judgeUnauthorized(reading: Reading, request: string, evidence: Evidence
   const why = whyStatusIsInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 401) return passes(reading);
+  if (isTooLarge(reading)) return inconclusive(reading, SIZE_IS_OPEN);
   const received = statusInWords(reading);
   const isOdd = (reading.status === 400 && isMalformed(reading)) || (reading.status === 403 && hasOddKey(reading));
   if (isOdd || mayBeRejectedOtherwise(reading, evidence)) {

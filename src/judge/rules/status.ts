@@ -56,7 +56,7 @@ function judgeStatus(reading: Reading, evidence: Evidence): Note | undefined {
 function judgeFailure(reading: Reading, evidence: Evidence): Note {
   const outage = outageOf(evidence, reading);
   if (outage !== 'passed') return accuse(reading, 'no 5xx', outage === 'unclear' ? true : undefined);
-  return inconclusive(reading, `got ${reading.status} for a while: the same request got another response later`);
+  return inconclusive(reading, `got ${reading.status}, as in an outage that passes`);
 }
 
 function accuse(reading: Reading, expected: string, mayPass?: true): Note {

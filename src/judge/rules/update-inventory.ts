@@ -6,7 +6,6 @@ import { quote } from '../../json/quoting.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { findViolation } from '../../service/validate.js';
-import { pairs } from '../ledger.js';
 import { defineRules, inconclusive, judgeEach, passes, suspicious, violates } from '../note.js';
 import { ordinary, seen, unseen } from '../observations/seen.js';
 import { unlessOutage } from '../outages.js';
@@ -179,7 +178,7 @@ function judgeItem(evidence: Evidence, update: Update, expected: string): Note |
   const { reading, petId, quantity } = update;
   const mistake = mistakeIn(reading, petId, quantity);
   const mayBeOther = mistake?.pointer === '/quantity' && isOvertaken(evidence, reading, petId);
-  if (mayBeOther) return inconclusive(reading, OVERTAKEN);
+  if (mayBeOther && !isMixedUp(evidence, update)) return inconclusive(reading, OVERTAKEN);
   return mistake && violates(reading, { ...mistake, expected, related: listBefore(update.listing) });
 }
 
@@ -196,6 +195,17 @@ const OVERTAKEN = 'another request for the same pet was under way at the same ti
 /** Returns whether another write was under way that may have changed the pet, so that the response may show its quantity. */
 function isOvertaken(evidence: Evidence, reading: Reading, petId: string): boolean {
   return writesBetween(evidence, reading, reading).some((other) => other !== reading && mayHaveChanged(other, petId));
+}
+
+/** Returns whether no order explains the quantity in a response: no other update sent it, or that one shows the quantity of this. */
+function isMixedUp(evidence: Evidence, { reading, petId, quantity }: Update): boolean {
+  const others = writesBetween(evidence, reading, reading).filter(
+    (one) => one !== reading && mayHaveChanged(one, petId),
+  );
+  const updates = acceptedUpdates(evidence, others);
+  const shown = quantityReceived(reading);
+  const senders = updates.filter((other) => other.quantity === shown);
+  return updates.length === others.length && senders.every((other) => quantityReceived(other.reading) === quantity);
 }
 
 function mistakeIn(reading: Reading, petId: string, quantity: bigint) {
@@ -277,12 +287,13 @@ function judgeAccepted(evidence: Evidence, update: Update): Note {
 function judgeStored(evidence: Evidence, isMeant: (update: Update) => boolean): Note[] {
   return outcomesIn(evidence).flatMap((outcome) => {
     if (!isMeant(outcome.update)) return [];
-    if (outcome.isCertain) return compare(evidence, outcome);
+    if (outcome.possible !== undefined) return compare(evidence, outcome, outcome.possible);
     return inconclusive(outcome.update.reading, 'another request changed the same pet, or may have');
   });
 }
 
 type Outcome = ReturnType<typeof outcomesIn>[number];
+type Possible = NonNullable<Outcome['possible']>;
 
 /** What became of the last update of each pet between two lists. */
 const outcomesIn = memoize((evidence: Evidence) =>
@@ -292,31 +303,33 @@ const outcomesIn = memoize((evidence: Evidence) =>
     return [...lastByPet.values()].map((update) => {
       const touching = step.writes.filter((write) => mayHaveChanged(write, update.petId));
       const own = touching.flatMap((write) => accepted.find(({ reading }) => reading === write) ?? []);
-      const inOrder = [step.before.reading, ...touching, step.after.reading];
-      const isInTurn = pairs(inOrder).every(([one, next]) => precedes(one.exchange, next.exchange));
-      return {
-        step,
-        update,
-        // Everything that may have changed the pet was a valid update that was accepted, one after the other, between the lists.
-        isCertain: isInTurn && own.length === touching.length,
-        was: step.before.stock.get(update.petId)?.quantity,
-        shown: step.after.stock.get(update.petId),
-      };
+      const was = step.before.stock.get(update.petId)?.quantity;
+      // Known if everything that may have changed the pet was a valid update that was accepted.
+      const possible = own.length === touching.length ? possibleAfter(own, was, step.after.reading) : undefined;
+      return { step, update, possible, was, shown: step.after.stock.get(update.petId) };
     });
   }),
 );
 
-function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Note {
+/** Returns the quantities that a list may show of a pet, in whatever order the updates that overlap were carried out. */
+function possibleAfter(updates: readonly Update[], was: bigint | undefined, list: Reading): (bigint | undefined)[] {
+  const done = updates.filter(({ reading }) => precedes(reading.exchange, list.exchange));
+  const isLast = ({ reading }: Update) => !done.some((other) => precedes(reading.exchange, other.reading.exchange));
+  const last = updates.filter(isLast).map(({ quantity }) => quantity);
+  return done.length > 0 ? last : [was, ...last];
+}
+
+function compare(evidence: Evidence, { step, update, was, shown }: Outcome, possible: Possible): Note {
   const { after, writes } = step;
   const { reading, petId, quantity } = update;
-  if (shown?.quantity === quantity) return passes(after.reading);
+  if (shown !== undefined && possible.includes(shown.quantity)) return passes(after.reading);
   // Values that this client set, or that were there before: another writer is unlikely to set exactly these.
   const own = [was, ...writes.map((write) => quantitySent(evidence, write)), ...madeOf(quantity, was)];
   // A pet that another writer removed is not there for the same update again.
   const isOwn = shown === undefined || own.includes(shown.quantity);
   const found = {
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
-    expected: `quantity ${quantity}`,
+    expected: `quantity ${[...new Set(possible)].join(' or ')}`,
     received: shown === undefined ? 'no such pet in the list' : `quantity ${shown.quantity}`,
     pointer: shown === undefined ? '' : `/${shown.index}/quantity`,
     related: [reading],
