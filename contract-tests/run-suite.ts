@@ -106,7 +106,8 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
   let most = planBudget(options, governor.limit?.limit);
   const sent = new Set<string>();
   for (const group of inGroups(plan)) {
-    const due = group.filter(({ after }) => after === undefined || sent.has(after));
+    const isDue = ({ after }: Probe) => after === undefined || sent.has(after);
+    const due = group.filter((one) => isDue(one) && !session.lacksCookieOf(one));
     while (due.length > 1 && !session.hasRoomFor(due, most)) due.pop();
     const [probe] = due;
     if (probe === undefined) continue;

@@ -67,6 +67,10 @@ export class Session {
     return this.budget.hasRoom(after) && this.budget.sent + 1 + after <= most;
   }
 
+  lacksCookieOf({ credential }: Probe): boolean {
+    return credential === 'cookie of the service' && this.#cookies.size === 0;
+  }
+
   /** Sends a probe. Returns undefined if it is omitted: what it needs is missing, or a request without a good key is limited. */
   async send(
     probe: Probe,
