@@ -35,7 +35,7 @@ const badBodies: readonly Row[] = [
 
 export const sendMessageProbes: OperationProbes = {
   probes: [
-    // A message cannot be unsent: three are queued, unless there is room for more.
+    // A message cannot be unsent: two are queued, unless there is room for more.
     post(19.1, 'message', '{"message":{message}}', 'queued, its text unchanged', {
       expects: 200,
       client: clients.expecting,

@@ -259,7 +259,7 @@ const quantities: readonly Row[] = [
   // Between two equal updates.
   [14.5, 'zero', '0'],
   [44, 'large', '{largeQuantity}'],
-  [37, 'negative', '-1'],
+  [35.1, 'negative', '-1'],
   [70, 'rounded', '16777217'],
   [71, 'negative-large', '-4294967299'],
   [73, 'sixteen-bits', '70001'],
@@ -287,7 +287,7 @@ const quantitiesOfOnePet = quantities.flatMap((row): Probe[] => [
 /** Where nobody else writes, each goes to another pet, and a list shows some of them. What a wide quantity shows is left out. */
 const quantitiesOfOthers: readonly Row[] = [
   [15, 'zero', '0'],
-  [36, 'negative', '-1'],
+  [35.1, 'negative', '-1'],
   [69, 'negative-large', '-4294967299'],
   [69, 'exponent', '12e1'],
   [69, 'one', '1'],

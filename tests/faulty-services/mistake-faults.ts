@@ -179,6 +179,7 @@ const repetitionFaults: Readonly<Record<string, Fault>> = {
     breaks: 'message-body.id',
     seenAt: 'write',
     caughtBy: ['messages/unique-ids'],
+    maxRequests: 600,
     ...asBefore('sendMessage', ({ body: text }) => String(text)),
   },
 };

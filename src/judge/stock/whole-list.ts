@@ -74,10 +74,11 @@ function totalIn({ reading, stock }: Listing) {
   return undefined;
 }
 
-/** Returns whether a request for the id after the largest one found no pet. */
+/** Returns whether requests for the id after the largest one, if there were some, found no pet. */
 function isLast({ stock }: Listing, { readings }: Evidence): boolean {
   const largest = [...stock.keys()].map(BigInt).reduce((one, other) => (one > other ? one : other));
-  return readings.some((reading) => pathIdOf(reading) === String(largest + 1n) && isUnknown(reading));
+  const asked = readings.filter((reading) => reading.isKeyed && pathIdOf(reading) === String(largest + 1n));
+  return asked.length === 0 || asked.some(isUnknown);
 }
 
 function isUnknown({ status, isKeyed, isCached }: Reading): boolean {
