@@ -4,6 +4,7 @@ import {
   isGivenKey,
   type RecordedResponse,
   rateLimitsOf,
+  valuesOf,
 } from '../../src/exchange/exchange.js';
 import { parseHttpDate } from '../../src/json/dates.js';
 import { parseRetryAfter } from '../../src/service/rate-limit-headers.js';
@@ -48,9 +49,10 @@ export function asksToComeBack(response: Received['response']): boolean {
 export function silentUntilMs(exchange: Received, backOff: BackOff): number | undefined {
   const status = exchange.response?.status;
   if (exchange.response === undefined || status === undefined || ![403, 429, 503].includes(status)) return undefined;
-  const retryAfter = headerOf(exchange.response.headers, 'retry-after')?.trim();
-  const indicatedMs = retryAfter === undefined ? undefined : indicatedMoment(retryAfter, exchange);
-  if (indicatedMs !== undefined) return nextSecond(Math.max(indicatedMs, exchange.endedMs));
+  // A gateway and the service may both send it.
+  const retryAfter = valuesOf(exchange.response.headers, 'retry-after');
+  const indicatedMs = retryAfter.flatMap((text) => indicatedMoment(text.trim(), exchange) ?? []);
+  if (indicatedMs.length > 0) return nextSecond(Math.max(...indicatedMs, exchange.endedMs));
   return status === 429 ? nextSecond(exponential(exchange, backOff)) : undefined;
 }
 

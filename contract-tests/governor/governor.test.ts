@@ -87,6 +87,12 @@ it('waits for Retry-After after a 429, then sends the same request again', async
   expect(sentAt).toEqual([0, 31_000]);
 });
 
+it('waits for the longer one of two Retry-After', async () => {
+  const { governor, sentAt } = scripted([limitedFor('5', { 'retry-after': '30' })]);
+  await governor.send(get);
+  expect(sentAt).toEqual([0, 31_000]);
+});
+
 it('waits until the next second after Retry-After: 0', async () => {
   const { governor, sentAt } = scripted([limitedFor('0')]);
   await governor.send(get);

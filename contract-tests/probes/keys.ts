@@ -65,7 +65,7 @@ const codings: Readonly<Record<string, Probe['coding']>> = {
 };
 
 /** Frameworks redirect browsers, and whatever does not ask for JSON, to a page to log in. */
-const keyless = [undefined, clients.acceptsAnything, clients.browser];
+const keyless = [undefined, clients.acceptsAnything, clients.acceptsPages];
 
 const inWords: Readonly<Record<string, string>> = {
   none: 'without a key',
