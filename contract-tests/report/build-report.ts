@@ -1,11 +1,13 @@
 import { curlLine } from '../../src/exchange/curl-line.js';
-import type { RecordedRequest } from '../../src/exchange/exchange.js';
+import type { Exchange, RecordedRequest } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import type { Verdict } from '../../src/judge/judge.js';
 import type { Observation } from '../../src/judge/observations/observe.js';
+import { isOfGateway } from '../../src/judge/outages.js';
 import type { Finding, JudgeSettings } from '../../src/judge/rule.js';
 import { petstore } from '../../src/service/petstore.js';
 import { openQuestions } from '../../src/service/questions/open-questions.js';
+import { STOPPED } from '../sending/sender.js';
 import type { PartialPlan } from '../suite.js';
 import { isExpired, type Waiver } from '../waivers/waivers.js';
 import {
@@ -50,8 +52,14 @@ export function buildReport(parts: ReportParts): Report {
     summary: summarise(rules, parts),
     rules,
     observations: observations.map(reportObservation),
-    requests: { sent: exchanges.length, budget: budget ?? null, partialPlan },
+    requests: { sent: exchanges.length, budget: budget ?? null, outages: outagesIn(transcript), partialPlan },
   };
+}
+
+function outagesIn({ run, exchanges }: Transcript): number[] {
+  const isOutage = ({ response, failure }: Exchange) =>
+    isOfGateway(response?.status) || (failure !== undefined && failure !== STOPPED.cause);
+  return run === undefined ? [] : exchanges.filter(isOutage).map(({ number }) => number);
 }
 
 function quoteStatement(id: string): QuotedStatement {

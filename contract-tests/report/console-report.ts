@@ -5,6 +5,7 @@ import { dateAndTime } from '../../src/json/times.js';
 import {
   conclusionOf,
   durationOf,
+  outageText,
   outcomeLooks,
   partialPlanText,
   type Report,
@@ -140,6 +141,7 @@ function footer(
       beside,
     ),
     ...labelled('Requests', `${requests.sent}${of}, in ${durationOf(transcript)}`, beside),
+    ...labelled('Outage', outageText(report), beside),
     ...labelled('Plan', partialPlanText(report), beside),
     ...endingRows(report, look),
     ...labelled('Report', html, toCopy),

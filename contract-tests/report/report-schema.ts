@@ -92,6 +92,10 @@ export const reportSchema = {
     requests: object({
       sent: count,
       budget: { type: ['integer', 'null'], minimum: 0 },
+      outages: {
+        ...exchanges,
+        description: 'The exchanges of a run that did not reach the service: no response, or that of a gateway',
+      },
       partialPlan: {
         anyOf: [{ type: 'null' }, object({ sent: count, planned: count, maxRequests: count })],
         description:

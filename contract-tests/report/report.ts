@@ -81,6 +81,13 @@ export function partialPlanText({ requests: { partialPlan } }: Pick<Report, 'req
   return `Sent ${sent} of ${planned} planned requests; --max-requests ${maxRequests} sends all.`;
 }
 
+/** Says at which requests the service was not reached; undefined if it always was. */
+export function outageText({ requests: { outages } }: Pick<Report, 'requests'>): string | undefined {
+  return outages.length === 0
+    ? undefined
+    : `The service was not reached at ${outages.map((one) => `#${one}`).join(', ')}.`;
+}
+
 /** Returns the time from the first request to the last response: `2.5 s`, `1m 15s`. */
 export function durationOf({ exchanges }: Transcript): string {
   const [first] = exchanges;

@@ -46,7 +46,8 @@ export interface UndiciSenderOptions extends ClientTls {
   readonly maxBodyBytes?: number;
 }
 
-const STOPPED: SendFailure = { cause: 'stopped' };
+/** The run was interrupted. */
+export const STOPPED: SendFailure = { cause: 'stopped' };
 
 /** Servers close connections that are idle for longer, some of them without notice and just as the next request is sent. */
 const MOST_IDLE_MS = 1_000;

@@ -15,7 +15,8 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
     const undecided = verdicts();
     const names = new Set(undecided.flatMap((verdict) => probesOf(verdict, session)));
     const groups = inGroups(session.suite.probes).filter((group) => group.some(({ name }) => names.has(name)));
-    const probes = groups.flat();
+    // A message cannot be unsent: none is repeated only for what was sent with it.
+    const probes = groups.flat().filter(({ name, needs }) => names.has(name) || needs !== 'messages');
     const isOfRestoring = session.suite.restoring.some(({ name }) => names.has(name));
     if (probes.length === 0 && !isOfRestoring) return;
     // What asks to come back has to be waited for.

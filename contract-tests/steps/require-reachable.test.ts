@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import type { WireResponse } from '../../src/exchange/exchange.js';
 import { judge } from '../../src/judge/judge.js';
+import { cleanParts } from '../../tests/report-for-tests.js';
+import { buildReport } from '../report/build-report.js';
 import { runSuite } from '../run-suite.js';
+import type { SendFailure } from '../sending/sender.js';
 import {
   dependenciesOf,
   errorBody,
@@ -10,6 +13,9 @@ import {
   type ServiceOptions,
   testService,
 } from '../service-for-tests.js';
+
+const reset: SendFailure = { cause: 'the connection was reset (ECONNRESET)' };
+const starting = rawResponse(503, '<h1>Starting</h1>', { 'Content-Type': 'text/html' });
 
 const html = { 'Content-Type': 'text/html; charset=UTF-8' };
 const page = '<!DOCTYPE html><html><title>Just a moment…</title></html>';
@@ -130,6 +136,30 @@ it.each([502, 503, 520, 527, 530])('waits once for a service that starts with %i
     expect(down.stopped).toContain(`got ${status} twice: a gateway does not reach the service`);
     expect([down.sent, down.violated]).toEqual([2, []]);
   }
+});
+
+it.each<[string, (count: number) => WireResponse | SendFailure | undefined]>([
+  ['refuses the first connection', (count) => (count > 1 ? undefined : { cause: 'refused (ECONNREFUSED)' })],
+  ['resets the first connection, and is not ready on the second', (count) => [reset, starting][count - 1]],
+  [
+    'is not ready at once, and not for some requests after the list',
+    (count) => (/^[13456]$/.test(`${count}`) ? starting : undefined),
+  ],
+  [
+    'is not ready at once, nor for some of the requests that come together',
+    (count) => (/^[135]$/.test(`${count}`) ? starting : undefined),
+  ],
+])('goes on with a service that %s, and reports an outage', async (_name, twist) => {
+  const service = testService({ twist: (_request, count) => twist(count) });
+  const { transcript } = await runSuite(options, dependenciesOf(service));
+  const verdicts = judge(transcript, options);
+  expect(transcript.run?.stopped).toBeUndefined();
+  expect(verdicts.filter(({ outcome }) => outcome === 'violation').map(({ rule }) => rule.id)).toEqual([]);
+  const failed = transcript.exchanges.filter(
+    ({ response }) => response?.status !== 200 && (response?.status ?? 503) > 500,
+  );
+  const report = buildReport({ ...cleanParts(), transcript, verdicts });
+  expect(report.requests.outages).toEqual(failed.map(({ number }) => number));
 });
 
 it.each([503, 522])('stops when a gateway returns %i from some moment on', async (status) => {

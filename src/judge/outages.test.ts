@@ -38,6 +38,22 @@ it.each<[string, ExchangeInit[], string[]]>([
   expect(found).toEqual(expect.arrayContaining(['status/documented', 'body/json', 'errors/shape', ...more]));
 });
 
+const busy: ExchangeInit = { ...down(), headers: { 'Content-Type': 'text/html', 'Retry-After': '1' } };
+/** Others are under way with it. */
+const together = (...told: ExchangeInit[]) => told.map((each, index) => ({ ...each, atMs: 1_000 + index }));
+
+it('accuses nobody who asks what comes together to come back, however often', () => {
+  const groups = [0, 1, 2, 3].flatMap((turn) =>
+    together(up, busy, orders(), orders(busy)).map((each) => ({ ...each, atMs: each.atMs + 1_000 * turn })),
+  );
+  expect(accusing(groups)).toEqual([]);
+  expect(accusing(together(up, orders({ ...down(500) })))).toContain('status/documented');
+});
+
+it('takes what fails together for one outage', () => {
+  expect(accusing([up, ...together(down(), orders(), orders(down()), up, down()), { ...up, atMs: 9_000 }])).toEqual([]);
+});
+
 it('does not take a 429 for the end of an outage', () => {
   const limited = orders({ status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } });
   expect(accusing([up, orders(down()), up, orders(down()), up, orders(down()), limited])).toContain('orders/answers');

@@ -43,8 +43,13 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
   const isOfService = ({ status, isLimited, isCached }: Reading) => status !== undefined && !isLimited && !isCached;
   const inOrder = evidence.readings.filter(isOfService).sort(readingsBySending);
   const isRun = evidence.settings.level !== undefined;
-  const begins = (each: Reading, index: number) => isFailure(each) && !isOfGateway(inOrder[index - 1]?.status);
-  const outages = inOrder.filter((each, index) => begins(each, index) && !isShed(each, inOrder));
+  const failures = inOrder.filter(isFailure);
+  const begins = (each: Reading) => {
+    const previous = inOrder[inOrder.indexOf(each) - 1];
+    const isSame = (other: Reading) => other === previous || overlap(other, each);
+    return !failures.slice(0, failures.indexOf(each)).some(isSame);
+  };
+  const outages = failures.filter((each) => begins(each) && !isShed(each, inOrder));
   const isRecurring = isRun && outages.length >= LASTING;
   const sameRequests = groupBy(inOrder, requestOf);
   const ofOperations = groupBy(inOrder, ({ operation }) => operation);
@@ -58,21 +63,29 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
     if (isDown && trail.has(reading)) return 'unclear';
     if (isRecurring) return 'lasting';
     const same: readonly Reading[] = sameRequests.get(requestOf(reading)) ?? [];
-    if (same.slice(same.indexOf(reading)).some((later) => !isFailure(later))) return 'passed';
+    // What fails only together with others is served alone.
+    const isAlike = (later: Reading) => !isRun || !isTogether(reading, inOrder) || isTogether(later, inOrder);
+    if (same.slice(same.indexOf(reading)).some((later) => !isFailure(later) && isAlike(later))) return 'passed';
     const ofOperation: readonly Reading[] = ofOperations.get(reading.operation) ?? [];
     const isNever = ofOperation.every(isFailure);
     const repeated = isNever ? ofOperation : isRun ? same.filter(isFailure) : [];
     return repeated.length >= LASTING ? 'lasting' : 'unclear';
   };
-  return new Map(inOrder.filter(isFailure).map((reading) => [reading, judge(reading)]));
+  return new Map(failures.map((reading) => [reading, judge(reading)]));
 }
 
 /** A service may shed what comes at the same time as something else, if it says when to come back. */
 function isShed(reading: Reading, all: readonly Reading[]): boolean {
-  const { status, header, exchange } = reading;
-  if (status !== 503 || header('retry-after') === undefined) return false;
-  const overlaps = (other: Reading) => !precedes(other.exchange, exchange) && !precedes(exchange, other.exchange);
-  return all.some((other) => other !== reading && overlaps(other));
+  const { status, header } = reading;
+  return status === 503 && header('retry-after') !== undefined && isTogether(reading, all);
+}
+
+function isTogether(reading: Reading, all: readonly Reading[]): boolean {
+  return all.some((other) => other !== reading && overlap(other, reading));
+}
+
+function overlap({ exchange: one }: Reading, { exchange: other }: Reading): boolean {
+  return !precedes(one, other) && !precedes(other, one);
 }
 
 function isFailure({ status }: Reading): boolean {

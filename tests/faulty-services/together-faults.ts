@@ -30,7 +30,7 @@ const stock = shared(({ state }) => state.pets.map(({ quantity }) => quantity));
 const updates = shared((call) => (call.operation === 'updateInventory' ? call : undefined));
 
 /** Fails if a request arrives while updates are under way. */
-function failsBeside(operation: OperationName): Changes {
+function failsBeside(operation: OperationName, status = 500): Changes {
   const underWay = new WeakMap<State, number>();
   const late = new WeakSet<ServiceRequest>();
   const count = (call: Call, by: number) => {
@@ -42,7 +42,7 @@ function failsBeside(operation: OperationName): Changes {
     arrive: () => (call) => {
       if (count(call, 1) > 0 && call.operation === operation) late.add(call.request);
     },
-    operate: (usual) => (call) => (late.has(call.request) ? call.steps.error(call, 500) : usual(call)),
+    operate: (usual) => (call) => (late.has(call.request) ? call.steps.error(call, status) : usual(call)),
     finish: (usual) => (call, response) => {
       count(call, -1);
       return usual(call, response);
@@ -78,6 +78,12 @@ export const togetherFaults: Readonly<Record<string, Fault>> = {
     seenAt: 'write',
     caughtBy: ['status/documented'],
     ...failsBeside('updateInventory'),
+  },
+  'is unavailable while another update is under way, and does not say for how long': {
+    breaks: 'update.answers-200-with-updated-item',
+    seenAt: 'write',
+    caughtBy: ['status/documented'],
+    ...failsBeside('updateInventory', 503),
   },
   'cannot list while pets are updated': {
     breaks: 'inventory.answers-200-with-items',

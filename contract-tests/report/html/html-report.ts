@@ -6,6 +6,7 @@ import {
   choiceText,
   conclusionOf,
   durationOf,
+  outageText,
   outcomeLooks,
   partialPlanText,
   type Report,
@@ -95,6 +96,7 @@ function factsOf(report: Report, transcript: Transcript): Readonly<Record<string
     Seed: seed,
     Started: startedAt === null ? null : `${dateAndTime(startedAt)} UTC`,
     Requests: formatCount(requests.sent) + of,
+    Outage: outageText(report) ?? null,
     Plan: partialPlanText(report) ?? null,
     Duration: durationOf(transcript),
   };
