@@ -19,6 +19,8 @@ interface Look<Headers = readonly { readonly name: string; readonly renew: Renew
   readonly headers: Headers;
   /** Nothing is said of caches. */
   readonly isWithoutCaching: boolean;
+  /** Whether the end of a deprecated operation is announced. */
+  readonly isDeprecated: boolean;
   /** The median length of the operation, or of the one that was measured most often, in whole milliseconds. */
   readonly delayMs: number;
 }
@@ -45,6 +47,9 @@ export function openDeployment(profile: Profile) {
         .filter(({ name }) => isImitated(name.toLowerCase()))
         .map((header) => ({ name: ownSpelling[header.name.toLowerCase()] ?? header.name, renew: renewalOf(header) })),
       isWithoutCaching: nearest !== undefined && !headers.some(({ name }) => /^cache-control$/i.test(name)),
+      isDeprecated:
+        nearestResponses(responses, operation, status, ({ isDeprecated }) => isDeprecated !== undefined)?.isDeprecated ??
+        true,
       delayMs: Math.round(median),
     };
   };

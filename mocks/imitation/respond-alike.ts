@@ -17,6 +17,7 @@ export function respondAlike(imitation: Imitation, context: RequestContext, resu
     headers: { ...(body !== undefined && { 'Content-Type': look.contentType }), ...look.headers },
     delayMs: look.delayMs,
     isWithoutCaching: look.isWithoutCaching,
+    isDeprecated: look.isDeprecated,
     isKnown: (id) => isKnown(imitation.deployment.profile, context, result, id),
   });
 }

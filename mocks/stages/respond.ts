@@ -16,6 +16,8 @@ export interface Content {
   readonly delayMs: number;
   /** Nothing is said of caches. */
   readonly isWithoutCaching?: boolean;
+  /** Whether the end of a deprecated operation is announced; default: it is. */
+  readonly isDeprecated?: boolean;
   /** Returns whether the choice of an open question is known, so that the response is not a guess. Default: none is. */
   readonly isKnown?: (id: QuestionId) => boolean;
 }
@@ -43,7 +45,7 @@ export function respond(
   if (body !== undefined) headers['Content-Length'] = String((encodedBody ?? encoder.encode(body)).length);
   else if (result.status !== 204) headers['Content-Length'] = '0';
   addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
-  if (context.route.operation?.deprecated) Object.assign(headers, deprecationHeaders(context));
+  if (context.route.operation?.deprecated && content.isDeprecated !== false) Object.assign(headers, deprecationHeaders(context));
   if (result.headers !== undefined) Object.assign(headers, result.headers);
   if (result.kind === 'error' && result.retryAtMs !== undefined) {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);

@@ -1,6 +1,7 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { parseHttpDate } from '../../json/dates.js';
 import { groupBy } from '../../json/group-by.js';
+import { operationsAt } from '../../judge/observations/seen.js';
 import type { Reading } from '../../judge/reading.js';
 import type { Evidence } from '../../judge/rule.js';
 import type { Service } from '../../service/service.js';
@@ -33,6 +34,7 @@ export function learnResponses(evidence: Evidence, service: Service): Record<Pla
       ...(seen.some(({ mayHideHeaders }) => mayHideHeaders) && { mayHideHeaders: true }),
       body: learnBody(seen, documentedWords(service, operationAt(place))),
       ...learnFields(place),
+      ...learnDeprecation(seen, evidence),
       ...evidenceOf(seen),
     },
   ]);
@@ -53,6 +55,16 @@ function isRepresentative(reading: Reading): boolean {
     request.method !== 'HEAD' &&
     !isPreflight
   );
+}
+
+/** Learns whether all or none of the responses at the path of a deprecated operation have one of the headers about its end (§9). */
+function learnDeprecation(readings: readonly Reading[], evidence: Evidence): Pick<LearnedResponses, 'isDeprecated'> {
+  const own = readings.filter((reading) => operationsAt(reading, evidence).some(({ deprecated }) => deprecated));
+  const announcing = own.filter(({ header }) =>
+    ['deprecation', 'sunset', 'link'].some((name) => header(name) !== undefined),
+  );
+  if (own.length === 0 || (announcing.length > 0 && announcing.length < own.length)) return {};
+  return { isDeprecated: announcing.length > 0 };
 }
 
 function learnBody(readings: readonly Reading[], words: KnownWords): LearnedBody {

@@ -210,6 +210,8 @@ const learnedResponses = object(
     headersAtTimes: arrayOf(headerName),
     /** A browser may have hidden headers: one that is not among them may have been there. */
     mayHideHeaders: yes,
+    /** Whether responses at the path of a deprecated operation announce its end. */
+    isDeprecated: { type: 'boolean' },
     fields: { type: 'object' },
     situations: mapOf({ type: 'object' }),
   },

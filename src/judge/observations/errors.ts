@@ -175,6 +175,7 @@ function errorCodes(evidence: Evidence): Seen {
 
 /** Stands for the id in a path in a text that may be learned. */
 const PLACEHOLDER = /\{\w+\}/;
+const OF_ID = /\{(?!method\}|path\})\w+\}/;
 /** A shorter id may stand for something else in a text: `must be 1 or more`. */
 const SHORTEST_ID = 3;
 const LONGEST_MESSAGE = 300;
@@ -295,7 +296,7 @@ function valuesOf(errors: readonly ObservedError[]): Values {
     const value = agreed(own);
     // What only one situation shows belongs to that one.
     const isOfOne = distinct(own.flatMap(({ situation }) => situation ?? [])).length === 1;
-    if (value !== undefined && !PLACEHOLDER.test(value) && !isOfOne) values[code] = value;
+    if (value !== undefined && !OF_ID.test(value) && !isOfOne) values[code] = value;
   }
   for (const situation of situations) {
     const own = errors.filter((error) => error.situation === situation);
