@@ -62,7 +62,9 @@ const rejections: Readonly<Record<ErrorSituation, (world: World) => PetstoreResp
   'key-wrong': (world) => get(world, '/inventory', 'wrong'),
   'key-not-bearer': (world) =>
     ask(world, 'GET', '/inventory', { key: null, headers: [['authorization', 'Basic test_free']] }),
+  'key-empty': (world) => ask(world, 'GET', '/inventory', { key: null, headers: [['authorization', 'Bearer']] }),
   'path-unknown': (world) => get(world, '/nothing'),
+  'method-unknown': (world) => ask(world, 'PUT', '/inventory'),
   'pet-unknown': (world) => get(world, '/pets/99'),
   'pet-id-malformed': (world) => get(world, '/pets/%22a%22'),
   'pet-id-beyond-int64': (world) => get(world, '/pets/9223372036854775808'),
@@ -377,6 +379,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       [400, [400, 400, 400]],
       [415, [415, 415, 415]],
       ['ignored', [200, 200, 200]],
+      [{ missing: 400, wrong: 415 }, [400, 415, 415]],
     ],
   },
   'message-content-type': {
@@ -504,6 +507,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       ['bearer', ['Bearer realm="petstore"', 'Bearer realm="petstore", error="invalid_token"']],
       ['none', [undefined, undefined]],
       ['Basic realm="x"', ['Basic realm="x"', 'Basic realm="x"']],
+      [{ missing: 'Bearer', wrong: 'Bearer error="invalid_token"' }, ['Bearer', 'Bearer error="invalid_token"']],
     ],
   },
   'sunset-date': {

@@ -48,8 +48,8 @@ export function openDeployment(profile: Profile) {
         .map((header) => ({ name: ownSpelling[header.name.toLowerCase()] ?? header.name, renew: renewalOf(header) })),
       isWithoutCaching: nearest !== undefined && !headers.some(({ name }) => /^cache-control$/i.test(name)),
       isDeprecated:
-        nearestResponses(responses, operation, status, ({ isDeprecated }) => isDeprecated !== undefined)?.isDeprecated ??
-        true,
+        nearestResponses(responses, operation, status, ({ isDeprecated }) => isDeprecated !== undefined)
+          ?.isDeprecated ?? true,
       delayMs: Math.round(median),
     };
   };

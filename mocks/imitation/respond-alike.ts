@@ -40,7 +40,7 @@ function bodyOfError(
   const fields = deployment.errorFields(route.requested?.id ?? 'other', error.status, error.situation);
   const echoed = fields
     .replaceAll('{method}', request.method)
-    .replaceAll('{path}', JSON.stringify(request.path).slice(1, -1));
+    .replaceAll('{path}', JSON.stringify(request.path.split('?', 1).join()).slice(1, -1));
   return addFields(errorBody(context, error), echoed);
 }
 

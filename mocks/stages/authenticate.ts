@@ -1,3 +1,4 @@
+import type { Behaviour } from '../../src/service/behaviour.js';
 import type { ErrorSituation } from '../../src/service/errors.js';
 import { bearerChallenge } from '../../src/service/headers.js';
 import { standingOf } from '../limits/account.js';
@@ -38,7 +39,8 @@ function checkCredentials(context: RequestContext): CredentialProblem | undefine
   if (key === undefined) {
     const header = headerValue(request, 'authorization')?.trim() ?? '';
     const isMissing = header === '' || header.toLowerCase() === 'bearer';
-    if (isMissing) return problemOf(world, 'key-missing', 'The API key is missing.');
+    const hasHeader = headerValue(request, 'authorization') !== undefined;
+    if (isMissing) return problemOf(world, hasHeader ? 'key-empty' : 'key-missing', 'The API key is missing.');
     return problemOf(world, 'key-not-bearer', 'The Authorization header does not use the Bearer scheme.');
   }
   const account = world.accounts.ofKey(key);
@@ -55,7 +57,7 @@ function checkCredentials(context: RequestContext): CredentialProblem | undefine
   return undefined;
 }
 
-function problemOf({ links }: World, situation: `key-${'missing' | 'wrong' | 'not-bearer'}`, text: string) {
+function problemOf({ links }: World, situation: `key-${'missing' | 'empty' | 'wrong' | 'not-bearer'}`, text: string) {
   const example = links.hasSampleKeys === false ? '' : ', for example with the key test_free';
   return { message: `${text} Send the header Authorization: Bearer <API_KEY>${example}.`, situation };
 }
@@ -66,12 +68,16 @@ interface CredentialProblem {
   readonly situation?: Extract<ErrorSituation, `key-${string}`>;
 }
 
+type Challenges = Extract<Behaviour['www-authenticate'], object>;
+
 /** Creates the 401 of §5.4, with the challenge of the behaviour (open question `www-authenticate`). */
 export function unauthorized({ request, world }: RequestContext, problem: CredentialProblem): ErrorResponse {
   const hasKey = /^\s*bearer +\S/i.test(headerValue(request, 'authorization') ?? '');
   const { message, situation = hasKey ? 'key-wrong' : 'key-missing' } = problem;
   const choice = world.behaviour['www-authenticate'];
-  const challenge = choice === 'bearer' ? bearerChallenge[situation === 'key-wrong' ? 'wrong' : 'missing'] : choice;
+  const kind = situation.slice('key-'.length) as 'missing' | 'empty' | 'wrong' | 'not-bearer';
+  const all: Challenges | string = choice === 'bearer' ? bearerChallenge : choice;
+  const challenge = typeof all === 'string' ? all : (all[kind] ?? all.missing);
   const headers = challenge === 'none' ? {} : { 'WWW-Authenticate': challenge };
   return errorResponse('unauthorized', message, { ...problem, assumed: ['www-authenticate'], headers });
 }

@@ -45,7 +45,8 @@ export function respond(
   if (body !== undefined) headers['Content-Length'] = String((encodedBody ?? encoder.encode(body)).length);
   else if (result.status !== 204) headers['Content-Length'] = '0';
   addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
-  if (context.route.operation?.deprecated && content.isDeprecated !== false) Object.assign(headers, deprecationHeaders(context));
+  if (context.route.operation?.deprecated && content.isDeprecated !== false)
+    Object.assign(headers, deprecationHeaders(context));
   if (result.headers !== undefined) Object.assign(headers, result.headers);
   if (result.kind === 'error' && result.retryAtMs !== undefined) {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);
@@ -118,7 +119,7 @@ export function errorBody(context: RequestContext, error: ErrorResponse): string
     const id = route.pathId ?? request.path.slice(request.path.lastIndexOf('/') + 1);
     message = message.replaceAll(`{${route.operation.pathId}}`, () => id);
   }
-  message = message?.replaceAll('{method}', request.method).replaceAll('{path}', () => request.path);
+  message = message?.replaceAll('{method}', request.method).replaceAll('{path}', () => request.path.split('?', 1).join());
   return JSON.stringify({ code, message: message ?? error.message, status: error.status });
 }
 

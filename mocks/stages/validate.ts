@@ -38,8 +38,8 @@ export function rejectOtherMethod({ request, route, world, assumed }: RequestCon
   const supported = allowed.join(', ');
   const message = `${operation.path} does not support ${request.method}. Supported: ${supported} (case-sensitive).`;
   return world.behaviour['unknown-method'] === 404
-    ? errorResponse('not_found', message, { situation: 'path-unknown' })
-    : errorResponse('method_not_allowed', message, { headers: { Allow: supported } });
+    ? errorResponse('not_found', message, { situation: 'method-unknown' })
+    : errorResponse('method_not_allowed', message, { situation: 'method-unknown', headers: { Allow: supported } });
 }
 
 /** Rejects a deprecated operation past its sunset (open question `after-sunset`). */
@@ -99,7 +99,8 @@ export function checkContentType(context: RequestContext): ErrorResponse | undef
   if (fault === undefined || question === undefined) return undefined;
   const isOpen = fault === 'wrong' || !operation.requiresContentType;
   if (isOpen) context.assumed.add(question);
-  const choice = isOpen ? context.world.behaviour[question] : 400;
+  const { [question]: chosen } = context.world.behaviour;
+  const choice = !isOpen ? 400 : typeof chosen === 'object' ? chosen[fault] : chosen;
   if (choice === 'ignored') return undefined;
   const problem = fault === 'missing' ? ' and is missing' : '';
   const code = choice === 415 ? 'unsupported_media_type' : 'invalid_request';

@@ -38,7 +38,12 @@ export const errorSituations = {
     codes: ['unauthorized'],
     title: 'The credentials use a scheme other than Bearer; without its own text it is key-wrong',
   },
-  'path-unknown': { codes: ['not_found'], title: 'No operation has the path, or a 404 hides the method' },
+  'key-empty': {
+    codes: ['unauthorized'],
+    title: 'The Authorization header has no key; without its own text it is key-missing',
+  },
+  'path-unknown': { codes: ['not_found'], title: 'No operation has the path' },
+  'method-unknown': { codes: ['method_not_allowed', 'not_found'], title: 'The path has no such method' },
   'pet-unknown': { codes: ['not_found'], title: 'No pet has this id' },
   'pet-id-malformed': { codes: ['invalid_request', 'not_found'], title: 'The path id is not an integer' },
   'pet-id-beyond-int64': {
@@ -86,6 +91,7 @@ export interface NamedError {
 /** What a situation without a text itself counts as: a key under another scheme than Bearer as a wrong key. */
 const widerSituation: { readonly [Situation in ErrorSituation]?: ErrorSituation } = {
   'key-not-bearer': 'key-wrong',
+  'key-empty': 'key-missing',
   'field-blank': 'field-wrong',
   'pet-id-beyond-int64': 'pet-id-malformed',
   'content-type-missing': 'content-type-wrong',

@@ -11,6 +11,9 @@ const unlisted = (name: string, body: string, rest: Partial<Probe> = {}) =>
 export const errorProbes: readonly Probe[] = [
   again('wrong-key', 'GET /store/orders', { credential: 'wrong key' }),
   again('basic', 'GET /store/orders', { credential: 'basic' }),
+  again('pet-with-basic', 'GET /pets/{petId}', { credential: 'basic' }),
+  again('empty-header', 'GET /store/orders', { credential: 'empty header' }),
+  again('empty-key', 'GET /pets/{petId}', { credential: 'empty key' }),
   again('pet-without-key', 'GET /pets/{petId}', { credential: 'none' }),
   again('pet-method', 'PROPFIND /pets/{petId}'),
   again('item-method', 'PROPFIND /inventory/{unlistedId}7'),

@@ -6,9 +6,9 @@ import type { Evidence } from '../../judge/rule.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { inferShape } from '../profile/infer-shape.js';
 import { type LearnedResponses, type Place, placeOf } from '../profile/profile.js';
-import { generateSamples } from '../profile/sample-values.js';
+import { formatOf, generateSamples } from '../profile/sample-values.js';
 import { isServedAsSeen } from './allowed-forms.js';
-import { keepConstants } from './learn-records.js';
+import { keepConstants, mayBeKept } from './learn-records.js';
 
 interface SeenError {
   readonly place: Place;
@@ -58,7 +58,9 @@ function sampleOf(groups: readonly (readonly SeenError[])[]): JsonObject {
   const several = alike.find((group) => distinct(group.map(({ input }) => input)).length > 1);
   const all = (several ?? own).map(({ fields }) => fields);
   const [sample = {}] = generateSamples(inferShape(all)).filter(isJsonObject);
-  const isKept = (leaf: JsonValue) => typeof leaf !== 'string' || isServedAsSeen(leaf);
+  // A larger number may be a time, as such a text is.
+  const isKept = (leaf: JsonValue) =>
+    typeof leaf === 'string' ? isServedAsSeen(leaf) && formatOf(leaf) !== 'date-time' : mayBeKept(leaf);
   return several === undefined ? sample : keepConstants(sample, all, (value) => leavesOf(value).every(isKept));
 }
 

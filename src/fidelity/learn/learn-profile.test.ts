@@ -50,7 +50,7 @@ it('reports why an observed code or text is not in the profile', () => {
   const other = { status: 405, method: 'PUT', path: '/inventory', body: { code: 'NO', message: 'No.', status: 405 } };
   const { questions } = learn([odd, other, { ...other, path: '/store/orders' }]);
   expect(questions['error-messages']).toMatchObject({
-    choice: { method_not_allowed: 'No.' },
+    choice: { 'method-unknown': 'No.' },
     unseen: expect.arrayContaining(['key-missing']),
     unknown: { 'key-missing': 'seen for one input only' },
   });

@@ -114,27 +114,28 @@ const LARGEST_KEPT = 1_000n;
 function restOf(bodies: readonly JsonValue[], field: string): { readonly rest?: JsonObject } {
   const objects = bodies.filter(isJsonObject);
   const [{ [field]: _, ...rest } = {}] = generateSamples(inferShape(objects)).filter(isJsonObject);
-  return Object.keys(rest).length === 0 ? {} : { rest: keepConstants(rest, objects, isKept) };
+  return Object.keys(rest).length === 0 ? {} : { rest: keepConstants(rest, objects, mayBeKept) };
 }
 
 /** Returns a sample with the values that all objects have, where these may be kept. */
 export function keepConstants(
   sample: JsonObject,
   seenObjects: readonly JsonObject[],
-  mayBeKept: (value: JsonValue) => boolean,
+  isKept: (value: JsonValue) => boolean,
 ): JsonObject {
   const members = Object.entries(sample).map(([name, value]): [string, JsonValue] => {
     const values = seenObjects.flatMap((each) => each[name] ?? (each[name] === null ? [null] : []));
     const [first] = values;
     const isConstant = first !== undefined && new Set(values.map((each) => writeJson(each))).size === 1;
-    if (isConstant && mayBeKept(first)) return [name, first];
+    if (isConstant && isKept(first)) return [name, first];
     const areObjects = isJsonObject(value) && values.every(isJsonObject);
-    return [name, areObjects ? keepConstants(value, values, mayBeKept) : value];
+    return [name, areObjects ? keepConstants(value, values, isKept) : value];
   });
   return Object.fromEntries(members);
 }
 
-function isKept(value: JsonValue): boolean {
+/** Returns whether a value is a switch or a small number. */
+export function mayBeKept(value: JsonValue): boolean {
   if (value === null || typeof value === 'boolean') return true;
   const integer = integerOf(value);
   return integer !== undefined && integer <= LARGEST_KEPT && integer >= -LARGEST_KEPT;

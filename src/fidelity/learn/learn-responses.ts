@@ -57,14 +57,13 @@ function isRepresentative(reading: Reading): boolean {
   );
 }
 
-/** Learns whether all or none of the responses at the path of a deprecated operation have one of the headers about its end (§9). */
+/** Learns whether most of the responses at the path of a deprecated operation have one of the headers about its end (§9). */
 function learnDeprecation(readings: readonly Reading[], evidence: Evidence): Pick<LearnedResponses, 'isDeprecated'> {
   const own = readings.filter((reading) => operationsAt(reading, evidence).some(({ deprecated }) => deprecated));
   const announcing = own.filter(({ header }) =>
     ['deprecation', 'sunset', 'link'].some((name) => header(name) !== undefined),
   );
-  if (own.length === 0 || (announcing.length > 0 && announcing.length < own.length)) return {};
-  return { isDeprecated: announcing.length > 0 };
+  return own.length === 0 ? {} : { isDeprecated: 2 * announcing.length >= own.length };
 }
 
 function learnBody(readings: readonly Reading[], words: KnownWords): LearnedBody {

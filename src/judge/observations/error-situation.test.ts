@@ -32,7 +32,9 @@ it.each<[string | undefined, ExchangeInit]>([
 
   ['path-unknown', { path: '/nowhere', status: 404 }],
   [undefined, { path: '/nowhere?a=1', status: 404 }],
-  [undefined, { method: 'PUT', path: '/inventory', status: 404 }],
+  ['method-unknown', { method: 'PUT', path: '/inventory', status: 404 }],
+  ['method-unknown', { method: 'PUT', path: '/inventory', status: 405 }],
+  [undefined, { method: 'PUT', path: '/pets/x', status: 404 }],
   ['pet-unknown', { path: '/pets/9', status: 404 }],
   ['pet-unknown', update('{', { path: '/inventory/9', status: 404 })],
   [undefined, { path: '/pets/7', status: 404 }],

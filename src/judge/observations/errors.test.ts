@@ -230,7 +230,7 @@ it('learns a text for a whole status, and texts of situations', () => {
     choice: {
       invalid_request: 'Bad request.',
       'pet-unknown': 'There is no pet {petId}.',
-      method_not_allowed: 'No.',
+      'method-unknown': 'No.',
     },
     note: '400: one text; 404: one text; 405: one text',
   });

@@ -17,7 +17,7 @@ import { hasMalformedId, objectOf, pathIdOf, type Reading } from '../reading.js'
 import { isMalformed, isSentAsJson, strictJson } from '../requests.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { isListed } from '../stock/stock-history.js';
-import { distinct, operationsAt, unseen } from './seen.js';
+import { distinct, hasMalformedIdAt, operationsAt, unseen } from './seen.js';
 
 /** A possible fault of a request, and the statuses that it may get. Without a situation it only makes others uncertain. */
 interface Flaw {
@@ -36,9 +36,8 @@ export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSit
   const { status = 0, credential, isCached, isSpecial } = reading;
   if (isCached || isSpecial) return undefined;
   if (status === 401) {
-    // Bearer without a key is missing to one service and wrong to the next.
     if (credential.kind === 'none')
-      return headerOf(reading.exchange.request.headers, 'authorization') === undefined ? 'key-missing' : undefined;
+      return headerOf(reading.exchange.request.headers, 'authorization') === undefined ? 'key-missing' : 'key-empty';
     if (credential.kind === 'bearer') return 'key-wrong';
     // A key in the query is missing to one service and wrong to the next.
     return credential.kind === 'misplaced' && credential.where === 'basic' ? 'key-not-bearer' : undefined;
@@ -61,8 +60,11 @@ export function flawsOf(evidence: Evidence, reading: Reading): Flaw[] {
 
 function flawsOfPath(evidence: Evidence, reading: Reading): Flaw[] {
   const isBelow = reading.exchange.request.url.startsWith(`${evidence.settings.baseUrl}/`);
-  const isUnknown = isBelow && operationsAt(reading, evidence).length === 0;
-  return [isUnknown ? { situation: 'path-unknown', statuses: [404] } : uncertain(404)];
+  if (!isBelow) return [uncertain(404)];
+  if (operationsAt(reading, evidence).length === 0) return [{ situation: 'path-unknown', statuses: [404] }];
+  return [
+    hasMalformedIdAt(reading, evidence) ? uncertain(404, 405) : { situation: 'method-unknown', statuses: [404, 405] },
+  ];
 }
 
 function flawsOfId(evidence: Evidence, reading: Reading): Flaw[] {
@@ -226,16 +228,19 @@ export function withoutEcho(
   situation: ErrorSituation | undefined,
   evidence: Evidence,
 ): string {
+  const { method, url } = exchange.request;
+  const path = url.replace(/^\w+:\/\/[^/]+/, '');
+  const [plain = ''] = path.split('?', 1);
+  const below = plain.slice(new URL(evidence.settings.baseUrl).pathname.replace(/\/$/, '').length);
+  const named = [path, plain, below].reduce(
+    (rest, each) => (each.length > 1 ? rest.replaceAll(each, '{path}') : rest),
+    text,
+  );
   const isAbout = situation === 'pet-unknown' || situation?.startsWith('pet-id');
   const isDistinct = pathId.length >= SHORTEST_ID && pathId !== String(status);
-  const plain = isAbout || isDistinct ? replaceWord(text, pathId, `{${operation?.pathId}}`) : text;
-  if (operation !== undefined) return plain;
-  const { method, url } = exchange.request;
-  const base = new URL(evidence.settings.baseUrl).pathname.replace(/\/$/, '');
-  const path = url.replace(/^\w+:\/\/[^/]+/, '');
-  const named = plain.includes(path)
-    ? plain.replaceAll(path, '{path}')
-    : plain.replaceAll(path.slice(base.length), '{path}');
+  if (operation !== undefined) {
+    return isAbout || isDistinct ? replaceWord(named, pathId, `{${operation.pathId}}`) : named;
+  }
   return replaceWord(named, method, '{method}');
 }
 

@@ -155,7 +155,10 @@ function limitsOfPlan(
 
 /** Limits that no documented plan has can only be those of Enterprise, whose quotas are agreed (§8.5). */
 function enterpriseLimits({ readings, settings }: Evidence): Seen {
-  const shown = limitsShown(readings.filter(isOrdinary));
+  // What is rejected before its key is checked may show the limits of strangers.
+  const ordinary = readings.filter(isOrdinary);
+  const accepted = ordinary.filter(({ isAccepted }) => isAccepted);
+  const shown = limitsShown(accepted.length > 0 ? accepted : ordinary);
   const limits = limitsIn(shown);
   const note = limitsInWords(shown);
   if (settings.plan !== undefined && settings.plan !== 'enterprise') {

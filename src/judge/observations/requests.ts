@@ -1,5 +1,7 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { parseHttpDate } from '../../json/dates.js';
+import { groupBy } from '../../json/group-by.js';
+import type { JsonObject } from '../../json/json.js';
 import { isoMoment } from '../../json/times.js';
 import { bearerChallenge } from '../../service/headers.js';
 import { LARGEST_BODY_LIMIT } from '../../service/questions/requests.js';
@@ -10,7 +12,7 @@ import { hasMalformedId, type Reading } from '../reading.js';
 import { headerInWords, isPlainRequest, isWellSent } from '../requests.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { isListed } from '../stock/stock-history.js';
-import { flawsOf, idSituation } from './errors.js';
+import { errorSituationOf, flawsOf, idSituation } from './errors.js';
 import {
   agreed,
   distinct,
@@ -90,7 +92,13 @@ function contentTypeSeen(evidence: Evidence, operation: Operation): Seen {
   });
   const choiceOf = (reading: Reading) => (reading.isAccepted ? 'ignored' : statusIn(400, 415)(reading));
   const inWords = ({ sentType, status }: Reading) => `${sentType ?? 'no content type'} got ${status}`;
-  return agreed(asked, choiceOf, 'a body of another type', inWords);
+  const all = agreed(asked, choiceOf, 'a body of another type', inWords);
+  if (all.choice !== undefined || operation.requiresContentType) return all;
+  const [missing, wrong] = [true, false].map((isMissing) =>
+    asked.filter(({ sentType }) => (sentType === undefined) === isMissing),
+  );
+  const [one, other] = [missing, wrong].map((own = []) => agreed(own, choiceOf, '').choice);
+  return one === undefined || other === undefined ? all : seen({ missing: one, wrong: other }, all.note, asked);
 }
 
 const OF_TYPES: readonly unknown[] = ['content-type-wrong', 'content-type-missing', 'field-out-of-range'];
@@ -138,7 +146,8 @@ function isValid(reading: Reading, { judged }: Evidence): boolean {
   return isWellSent(reading) && sent.kind === 'json' && schema !== undefined && conforms(schema, sent.value);
 }
 
-function wwwAuthenticate({ readings }: Evidence): Seen {
+function wwwAuthenticate(evidence: Evidence): Seen {
+  const { readings } = evidence;
   const rejected = readings.filter((reading) => reading.status === 401 && !reading.isCached && usualFor(reading));
   if (rejected.length === 0) return unseen('no 401 shows whether its key was missing or wrong');
   const note = `a 401: ${distinct(rejected.map((reading) => headerInWords(reading, 'WWW-Authenticate')))
@@ -146,6 +155,8 @@ function wwwAuthenticate({ readings }: Evidence): Seen {
     .join(', ')}`;
   if (rejected.every((reading) => challengeOf(reading) === usualFor(reading))) return seen('bearer', note, rejected);
   const [challenge, ...others] = distinct(rejected.map(challengeOf));
+  const bySituation = challengesSeen(evidence);
+  if (others.length > 0 && bySituation !== undefined) return seen(bySituation, note, rejected);
   const isHidden = challenge === undefined && rejected.some(({ mayHideHeaders }) => mayHideHeaders);
   if (others.length > 0 || isHidden) return unseen(note, rejected);
   if (challenge === undefined) return seen('none', note, rejected);
@@ -157,6 +168,20 @@ function usualFor({ credential, exchange }: Reading): string | undefined {
   if (credential.kind === 'bearer') return bearerChallenge.wrong;
   const hasHeader = headerOf(exchange.request.headers, 'authorization') !== undefined;
   return credential.kind === 'none' && !hasHeader ? bearerChallenge.missing : undefined;
+}
+
+/** Returns the challenges by what is wrong with the key, if each situation has one. */
+function challengesSeen(evidence: Evidence): JsonObject | undefined {
+  const rejected = evidence.readings.filter(({ status, isCached }) => status === 401 && !isCached);
+  const bySituation = groupBy(rejected, (reading) => errorSituationOf(evidence, reading));
+  bySituation.delete(undefined);
+  const found = [...bySituation].flatMap(([situation = '', own]) => {
+    const [text, ...others] = distinct(own.map(challengeOf));
+    const isOne = others.length === 0 && text !== undefined && isHeaderText(text);
+    return isOne ? [[situation.slice('key-'.length), text] as const] : [];
+  });
+  const names = found.map(([name]) => name);
+  return names.includes('missing') && names.includes('wrong') ? Object.fromEntries(found) : undefined;
 }
 
 function challengeOf(reading: Reading): string | undefined {

@@ -1,7 +1,9 @@
 import { object, openObject } from '../../json/schema-builders.js';
-import { oneOf, type QuestionEntries } from '../questions/choices.js';
+import type { QuestionEntries } from '../questions/choices.js';
 import { inventoryItemExample } from '../schemas.js';
 import type { OperationEntry } from '../service.js';
+
+const treatment = { enum: [400, 415, 'ignored'] } as const;
 
 /** §4.2: `PATCH /inventory/{petId}`. */
 export const updateInventory = {
@@ -69,7 +71,8 @@ export const updateQuestions = {
     section: '4.2',
     question: 'What does a PATCH without a content type, or with another one, get?',
     observable: 'write',
-    choices: '400, 415, ignored',
-    ...oneOf(400, 415, 'ignored'),
+    choices: '400, 415, ignored, {"missing": 400, "wrong": 415} (without a content type, and with another one)',
+    schema: { anyOf: [treatment, object({ missing: treatment, wrong: treatment })] },
+    default: 400,
   },
 } as const satisfies QuestionEntries;

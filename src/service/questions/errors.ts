@@ -15,6 +15,7 @@ const errorTexts = {
   readonly additionalProperties: false;
 };
 
+const challenges = object({ missing: headerText, wrong: headerText }, { empty: headerText, 'not-bearer': headerText });
 const badId = { enum: [400, 404] } as const;
 
 export const errorQuestions = {
@@ -55,8 +56,9 @@ export const errorQuestions = {
     section: '5',
     question: 'Does a 401 carry a challenge?',
     observable: 'passive',
-    choices: 'bearer (RFC 6750), none (imitates a deployment that violates RFC 9110), any other text, word for word',
-    schema: { anyOf: [{ enum: ['bearer', 'none'] }, headerText] },
+    choices:
+      'bearer (RFC 6750), none (imitates a deployment that violates RFC 9110), any other text, word for word, {"missing": "Bearer", "wrong": "Bearer error=\\"invalid_token\\""} (for a missing and a wrong key, also "empty" and "not-bearer")',
+    schema: { anyOf: [{ enum: ['bearer', 'none'] }, challenges, headerText] },
     default: 'bearer',
   },
 } as const satisfies QuestionEntries;
