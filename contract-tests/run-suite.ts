@@ -118,7 +118,6 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
       if (isNeeded) budget.require(budget.left);
       return;
     }
-    await letPass(probe, session);
     const exchanges = await session.sendGroup(due);
     for (const { probe: name } of exchanges) if (name !== undefined) sent.add(name);
     let [exchange] = exchanges;
@@ -147,13 +146,6 @@ function isDenied(exchange: Exchange | undefined, { expects = 200 }: Probe): boo
   if (status === undefined || headers === undefined || status === 429 || isOfGateway(status)) return false;
   const isPage = /html|xml/i.test(headerOf(headers, 'content-type') ?? '');
   return isPage || Math.floor(status / 100) !== Math.floor(expects / 100);
-}
-
-/** Waits only if no other request has taken the time. */
-async function letPass({ afterMs }: Probe, { history, governor }: Session): Promise<void> {
-  const write = history.exchanges.findLast(({ request }) => request.method !== 'GET');
-  if (afterMs === undefined || write === undefined) return;
-  await governor.pause(write.endedMs + afterMs, 'waiting for what was written to be known everywhere');
 }
 
 /** Restoring takes a request for each pet that a run of the whole plan changes, and those that look. */

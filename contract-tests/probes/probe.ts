@@ -64,8 +64,6 @@ export interface Probe {
   readonly coding?: 'identity' | 'gzip' | 'none' | undefined;
   /** It has a connection of its own, where what others keep to themselves is not known. */
   readonly connection?: 'new';
-  /** Sent no sooner after the last write: what one part of a service keeps may take a while to reach the others. */
-  readonly afterMs?: number;
   readonly why: string;
   /** `full page`: the list is as long as a page usually is, so that it may not be all. */
   readonly needs?: 'pet' | 'messages' | 'full page';
