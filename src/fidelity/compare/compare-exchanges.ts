@@ -130,7 +130,8 @@ class SeenSide {
   }
 }
 
-const PLAIN_ID = /(?<=\/)-?(?:0|[1-9]\d*)(?=\/|$)/g;
+/** Zeros before it may mean nothing. */
+const PLAIN_ID = /(?<=\/)-?\d+(?=\/|$)/g;
 
 function namesOf(all: readonly Seen[]): Set<string> {
   return new Set(all.flatMap(({ facets }) => [...facets.keys()]));

@@ -36,7 +36,8 @@ export function facetsOf(reading: Reading, baseUrl: string, isFake: boolean): Fa
 }
 
 /** The document, a question or an RFC is about these. */
-const DESCRIBED = /^(?:content-encoding|www-authenticate|deprecation|sunset|link|ratelimit-policy|x-ratelimit-.*)$/;
+const DESCRIBED =
+  /^(?:allow|content-encoding|www-authenticate|deprecation|sunset|link|ratelimit-policy|x-ratelimit-.*)$/;
 const OF_CACHES = /^(?:age|alt-svc|cache-status|x-cache.*|x-served-by|x-timer|last-modified|expires)$/;
 const BY_PRESENCE = /^(?:etag|set-cookie2?|location|content-location|x-ratelimit-(?:limit|remaining))$/;
 

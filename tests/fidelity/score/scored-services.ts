@@ -41,6 +41,8 @@ export const beyondChoices: Readonly<Record<string, string>> = {
   'combination 6': 'messages of an odd content type are rejected before their key is checked, which no run asks',
   'unknown paths get 404 from the gateway': 'a fake limits these, too',
   'minute and day are described in turn': 'a fake describes one of them, or the scarcer one',
+  'a 429 describes the day': 'a fake describes one of them, or the scarcer one',
+  'messages use the quota and do not show it': 'messages of a fake without the headers use no quota',
   'rejected requests do not count': 'the response shows them as counted, which no fake does',
   'strangers have a separate quota': 'a fake shows them the limits of the Free plan',
   'strangers are limited soon': 'a fake shows them the limits of the Free plan',
