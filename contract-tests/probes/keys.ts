@@ -7,11 +7,12 @@ type Rounds = readonly (readonly [turn: number, forms: readonly Form[]])[];
 
 /** What is sent instead of a good key. In a round each operation gets another form; `elsewhere` and `beside` hold several. */
 const readRounds: Rounds = [
-  [10, ['wrong key', 'basic']],
+  // It is wrong in each part but the one that some services look at.
+  [10, ['key with another end', 'basic']],
   [11, ['mistaken key 1', 'elsewhere']],
-  [36.1, ['mistaken key 3', 'prefix of the key', 'mistaken key 2']],
+  [36.1, ['wrong key', 'mistaken key 3', 'mistaken key 2']],
   [37, ['empty key', 'key and a character', 'bare']],
-  [48, ['key with another end', 'token', 'empty header']],
+  [48, ['prefix of the key', 'token', 'empty header']],
   [49, ['tail', 'key in another case', 'user']],
   [60, ['quotes', 'apikey', 'query']],
   [45, ['mistaken key 5', 'beside', 'comma']],
@@ -25,7 +26,8 @@ const readRounds: Rounds = [
 ];
 /** At level `read` such requests are wrong in another way, too: they show less. */
 const writeRounds: Rounds = [
-  [36.2, ['mistaken key 4', 'key in another case']],
+  [12, ['key in another case', 'key with another end']],
+  [37.2, ['mistaken key 4']],
   [38, ['elsewhere', 'beside']],
   [43, ['mistaken key 14', 'mistaken key 15']],
   [48, ['wrong key', 'prefix of the key']],
@@ -34,22 +36,7 @@ const writeRounds: Rounds = [
   [60, ['key and a character', 'comma']],
   [61, ['bare', 'tail']],
   [62, ['mistaken key 18', 'mistaken key 19']],
-  [
-    70,
-    [
-      'key with another end',
-      'twice',
-      'token',
-      'empty header',
-      'quotes',
-      'user',
-      'apikey',
-      'body',
-      'query',
-      'header',
-      'cookie',
-    ],
-  ],
+  [70, ['twice', 'token', 'empty header', 'quotes', 'user', 'apikey', 'body', 'query', 'header', 'cookie']],
 ];
 /** The turn of requests without any key, and how many turns later further operations get the same form. */
 const WITHOUT_KEY = 2.1;
@@ -59,9 +46,9 @@ const NEXT_OPERATION = 12;
 
 /** Errors come in each coding, too. */
 const codings: Readonly<Record<string, Probe['coding']>> = {
-  'wrong key': 'identity',
+  'key with another end': 'identity',
   basic: 'gzip',
-  'prefix of the key': 'none',
+  'key in another case': 'none',
 };
 
 /** Frameworks redirect browsers, and whatever does not ask for JSON, to a page to log in. */

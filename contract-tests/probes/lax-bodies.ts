@@ -1,7 +1,7 @@
 import type { Draw } from '../draw.js';
 
 /** What some parsers take for JSON: those of other formats (JSON5, YAML), of other languages, and lenient ones. `K` is a name, `V` its value. */
-const LAX = ["{'K':V}", '{"K":V,}', '{K: V}', '{"K":/* new */V}', '{"K":V};', '{"K":V # new\n}'];
+const LAX = ["{'K':V}", '{"K":V,}', '{K: V}', '{"K":/* new */V}', '{"K":V};', '{"K":V} }', '{"K":V # new\n}'];
 const LAX_NUMBERS = ['{"K":NaN}', '{"K":Infinity}', '{"K":0V}', '{"K":+V}'];
 /** A raw line break, and another control character. */
 const LAX_TEXTS = ['{"K":"A message\nin two lines"}', '{"K":"A message\u0001"}'];

@@ -135,7 +135,7 @@ export const ORIGINAL_BODY = '{"quantity":{original}}';
 export const WIDE_BODY = '{"quantity":{wide}}';
 
 /** Types that are too small keep another number of each; doubles, of the first. A service may reject the larger ones. */
-export const WIDE_QUANTITIES = ['4611686018427388315', '2147483645', '70001'] as const;
+export const WIDE_QUANTITIES = ['4611686018427388315', '4294969299', '2147483645', '70001'] as const;
 
 export function inName(kind: PetKind): string {
   return kind.replace(/ 2\^(\d+)/, '-$1-bits').replaceAll(' ', '-');

@@ -191,7 +191,7 @@ export class UndiciSender implements Sender {
       path: `${pathname}${search}`,
       method,
       headers: headersToSend(request),
-      body: isChunked ? Readable.from([Buffer.from(body)]) : body,
+      body: isChunked ? Readable.from(inPieces(Buffer.from(body))) : body,
       responseHeaders: 'raw',
       reset: this.#unsteady.has(origin),
       // The timer limits the total time; undici's would limit the pauses.
@@ -204,6 +204,13 @@ export class UndiciSender implements Sender {
   close(): Promise<void> {
     return this.#dispatcher.destroy();
   }
+}
+
+/** A body may arrive in several pieces. */
+async function* inPieces(body: Buffer): AsyncGenerator<Buffer> {
+  yield body.subarray(0, 1);
+  await setImmediate();
+  yield body.subarray(1);
 }
 
 /** A record, since a proxy agent would drop repeated names of a list. */
