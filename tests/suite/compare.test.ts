@@ -112,7 +112,7 @@ test('a recording of a check can be compared, also with a profile', async () => 
   const { differences, questions } = reportOf(stdout);
   expect(differences).toEqual([]);
   // A check sends fewer requests than learning does.
-  expect(questions.missing).toContain('refused-requests-count');
+  expect(questions.missing).toContain('order-of-checks');
   expect(exitCode).toBe(3);
 });
 
