@@ -26,7 +26,7 @@ function learnChanged(change: Partial<Traits>): Promise<Learned> {
 const following: { readonly [Id in QuestionId]?: RegExp } = {
   'order-of-checks': /^question\/deprecation-on-errors\//,
   'enterprise-limits': /^limit\//,
-  'unknown-method': /^question\/plain-options$|^request\/learn-/,
+  'unknown-method': /^question\/(?:plain-options|error-messages\/method-unknown)$|^request\/learn-/,
   // Requests with two faults.
   'malformed-pet-id': /^request\/learn-/,
   'extra-body-fields': /^request\/learn-/,
