@@ -52,9 +52,13 @@ export function entryOf(listing: Listing, petId: string): StockEntry | undefined
 /** Returns the pets that could be written to, the drawn one first. Consecutive seeds draw different pets: jobs never meet. */
 export function petCandidates(listing: Listing, seed: number): readonly StockEntry[] {
   const pets = uniquePets(listing);
-  const first = pets.length === 0 ? 0 : Math.abs(Math.trunc(seed)) % pets.length;
+  // Beyond a usual page, where that leaves enough for other jobs.
+  const skipped = pets.length >= 2 * LARGEST_PAGE ? LARGEST_PAGE : 0;
+  const first = pets.length === 0 ? 0 : skipped + (Math.abs(Math.trunc(seed)) % (pets.length - skipped));
   return first === 0 ? pets : [...pets.slice(first), ...pets.slice(0, first)];
 }
+
+const LARGEST_PAGE = 100;
 
 /** In the order of their ids: that of a list may differ in each response. */
 const uniquePets = memoize((listing: Listing): Listing => {
