@@ -13,13 +13,13 @@ export interface MistakenKey {
   readonly isShaped: boolean;
 }
 
-/** Draws the order of keys that programs send by mistake: one of each kind first, and of these what nobody meant to send. */
+/** Draws the order of keys that programs send by mistake: one of each kind first, and of these the one that shows most. */
 export function drawMistakenKeys(draw: Draw): MistakenKey[] {
   const ofOthers = shuffled(keysOfOthers(draw), draw);
   const kinds = [MISSING, OF_EVERY_OBJECT, TEMPLATES].map((words) => shuffled(words, draw));
   const [missing = '', ofObject = '', template = ''] = kinds.map(([first]) => first);
   const [ofOther = ''] = ofOthers;
-  const firsts = [...shuffled([missing, ofObject], draw), ...shuffled([template, ofOther], draw)];
+  const firsts = [ofObject, missing, ...shuffled([template, ofOther], draw)];
   const rest = shuffled([...kinds, ofOthers].flatMap(([, ...others]) => others).concat(OTHER_VALUES), draw);
   return [...firsts, ...rest].map((key) => ({ key, isShaped: ofOthers.includes(key) }));
 }

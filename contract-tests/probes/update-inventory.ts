@@ -53,6 +53,7 @@ const firstUpdates: readonly Probe[] = [
     coding: 'none',
   }),
   update(40.1, 'update-to-that-of-another-pet', UPDATE_BODY, '200', { expects: 200 }),
+  update(40.3, 'update-after-another', WIDE_BODY, 'the same result again, after another update', { expects: 200 }),
   // It has this quantity: the same body changes nothing of it.
   update(40.2, 'same-update-of-that-pet', UPDATE_BODY, '200 for another pet that gets the same body', {
     pet: 'of the same quantity',

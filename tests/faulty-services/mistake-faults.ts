@@ -97,7 +97,7 @@ const bodyFaults: Readonly<Record<string, Fault>> = {
     maxRequests: 600,
     readMessage: (usual) => (call) => {
       const text = call.request.body ?? '';
-      const isYaml = readJson(text) === undefined && /^\{\W*message\W*: .*\}$/s.test(text);
+      const isYaml = readJson(text) === undefined && /^\{\W*message\W*:.*\}$/s.test(text);
       return isYaml ? text.slice(text.indexOf(':') + 1, -1) : usual(call);
     },
   },
@@ -221,6 +221,7 @@ const pageFaults: Readonly<Record<string, Fault>> = {
     ...list,
     seenAt: 'write',
     caughtBy: ['update/accepted-means-stored', 'update/only-this-pet'],
+    maxRequests: 600,
     ...bodyOf('listInventory', (items) => (items as readonly JsonObject[]).filter(({ quantity }) => quantity !== 0n)),
   },
   'finds only the first hundred pets': {
