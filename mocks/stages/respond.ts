@@ -119,7 +119,9 @@ export function errorBody(context: RequestContext, error: ErrorResponse): string
     const id = route.pathId ?? request.path.slice(request.path.lastIndexOf('/') + 1);
     message = message.replaceAll(`{${route.operation.pathId}}`, () => id);
   }
-  message = message?.replaceAll('{method}', request.method).replaceAll('{path}', () => request.path.split('?', 1).join());
+  message = message
+    ?.replaceAll('{method}', request.method)
+    .replaceAll('{path}', () => request.path.split('?', 1).join());
   return JSON.stringify({ code, message: message ?? error.message, status: error.status });
 }
 

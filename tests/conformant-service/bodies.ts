@@ -30,10 +30,11 @@ export function readMembers(call: Call): Problem | { readonly members: Readonly<
 }
 
 /** Returns how the content type of a request is treated; `ignored` also if it is as documented. */
-function typeChoice({ contentType, operation, traits }: Call): Traits['wrongType'] {
+function typeChoice({ contentType, operation, traits }: Call): 400 | 415 | 'ignored' {
   if (contentType === 'application/json') return 'ignored';
-  if (operation === 'updateInventory') return traits.wrongType;
-  return contentType === undefined ? 400 : traits.wrongTypeOfMessages;
+  const choice = operation === 'updateInventory' ? traits.wrongType : traits.wrongTypeOfMessages;
+  if (contentType === undefined && (operation === 'sendMessage' || choice === 'by kind')) return 400;
+  return choice === 'by kind' ? 415 : choice;
 }
 
 /** Texts, and the characters that JSON is built of. */

@@ -11,6 +11,9 @@ interface Rejected {
   readonly petId: string;
   readonly count: number;
   readonly operation: OperationName | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
 }
 
 export interface OrdinaryVariation {
@@ -102,6 +105,13 @@ const codes: Readonly<Record<string, OrdinaryVariation>> = {
   },
 };
 
+/** A line of a validator: the type that came. */
+const typeOf = ({ body }: Rejected) => {
+  const [, value = ''] = /:\s*(.*?)\s*}?$/s.exec(body) ?? [];
+  if (/^-?\d+\.\d+/.test(value)) return 'float';
+  return /^"/.test(value) ? 'string' : /^\[/.test(value) ? 'array' : /^\{/.test(value) ? 'object' : value;
+};
+
 const fieldOf = ({ operation }: Rejected) => (operation === 'sendMessage' ? 'message' : 'quantity');
 const thing = ({ operation, situation }: Rejected) =>
   operation === 'updateInventory' && !situation.startsWith('key') ? 'Inventory item' : 'Pet';
@@ -127,6 +137,18 @@ const messages: Readonly<Record<string, OrdinaryVariation>> = {
     message: ({ status }) => ({ 400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found' })[status] ?? 'Error',
   },
   'German texts': { message: ({ situation }) => `Die Anfrage wurde abgelehnt („${situation}“).` },
+  'texts of a validator': {
+    message: (rejected) => {
+      const { situation } = rejected;
+      if (situation === 'field missing') return `${fieldOf(rejected)}: Required`;
+      if (situation !== 'field wrong') return `Invalid request: ${situation}`;
+      return `${fieldOf(rejected)}: Expected ${rejected.operation === 'sendMessage' ? 'string' : 'integer'}, received ${typeOf(rejected)}`;
+    },
+  },
+  'texts with the method and the path': {
+    message: ({ situation, method, path }) =>
+      /^(?:path|method)/.test(situation) ? `Cannot ${method} ${path}` : `Bad request: ${situation}`,
+  },
   'long texts': {
     message: (rejected) =>
       `We could not process your request because of this problem: ${rejected.situation}. See the manual of the ${thing(rejected)} API.`,
@@ -139,6 +161,13 @@ const errorFields: Readonly<Record<string, OrdinaryVariation>> = {
   'errors have a service and a time': inErrors(({ count }) => ({
     service: 'pets',
     timestamp: new Date(Date.UTC(2026, 10, 21, 12) + count * 1_000).toISOString(),
+  })),
+  'errors have the path and the time': inErrors(({ count, path }) => ({
+    timestamp: new Date(Date.UTC(2026, 10, 21, 12) + count * 1_000).toISOString(),
+    path,
+  })),
+  'errors have the name of their status': inErrors(({ status }) => ({
+    error: { 400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found' }[status] ?? 'Error',
   })),
   'errors have details': inErrors((rejected) => ({
     details: rejected.situation.startsWith('field') ? [{ field: fieldOf(rejected), issue: rejected.situation }] : [],
@@ -228,6 +257,7 @@ const bodies: Readonly<Record<string, OrdinaryVariation>> = {
   'unknown fields are rejected': { traits: { unknownFields: 'rejected' } },
   'other types get 415': { traits: { wrongType: 415, wrongTypeOfMessages: 415 } },
   'types are ignored in updates': { traits: { wrongType: 'ignored' } },
+  'other types get 415, none gets 400': { traits: { wrongType: 'by kind', wrongTypeOfMessages: 415 } },
   'bodies up to 100 kB': { traits: { bytes: 102_400 } },
   'the last key of two counts': { traits: { sameKeyTwice: 'last wins' } },
 };
@@ -247,6 +277,11 @@ const sent: Readonly<Record<string, OrdinaryVariation>> = {
 
 const lookups: Readonly<Record<string, OrdinaryVariation>> = {
   'nothing says that the lookup is deprecated': { traits: { deprecation: [] } },
+  'only pets that are found say that the lookup is deprecated': finished((response) =>
+    response.status < 400
+      ? response
+      : ['Deprecation', 'Sunset', 'Link'].reduce((rest, name) => withHeader(rest, name), response),
+  ),
   'a date of the sunset alone': { traits: { deprecation: [['Sunset', 'Wed, 01 Mar 2028 00:00:00 GMT']] } },
   'pets in an envelope': { traits: { pet: ({ petId, status }) => ({ data: { id: petId, name: 'Rex', status } }) } },
   'no orders': { traits: { orders: { orders: [], total: 0 } } },
@@ -255,6 +290,9 @@ const lookups: Readonly<Record<string, OrdinaryVariation>> = {
 const challenges: Readonly<Record<string, OrdinaryVariation>> = {
   'no challenge': { traits: { challenge: {} } },
   'a plain challenge': { traits: { challenge: { missing: 'Bearer', wrong: 'Bearer' } } },
+  'two challenges': {
+    traits: { challenge: { missing: 'Bearer realm="pets"', wrong: 'Bearer realm="pets", error="invalid_token"' } },
+  },
   'a realm': { traits: { challenge: { missing: 'Bearer realm="pets"', wrong: 'Bearer realm="pets"' } } },
 };
 

@@ -33,7 +33,8 @@ export type Situation =
   | 'field blank'
   | 'something else';
 
-type TypeChoice = 400 | 415 | 'ignored';
+/** `by kind`: 400 without a type, 415 with another one. */
+type TypeChoice = 400 | 415 | 'ignored' | 'by kind';
 
 /** What a service may check sooner than usual. */
 export type Check = 'key' | 'path' | 'method' | 'gone' | 'id' | 'size' | 'type' | 'json' | 'fields' | 'pet';
@@ -116,6 +117,10 @@ export interface Traits {
 interface RejectedCall {
   readonly petId: string;
   readonly count: number;
+  readonly method: string;
+  /** That of the URL, without its query. */
+  readonly path: string;
+  readonly body: string;
   readonly operation: OperationName | undefined;
 }
 

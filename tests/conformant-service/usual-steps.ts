@@ -88,7 +88,10 @@ export const usualSteps: Steps = {
 
   error(call, status, situation = 'something else') {
     const { traits, pathId = '', state, operation } = call;
-    const body = { ...traits.error(situation, status, { petId: pathId, count: state.requests, operation }), status };
+    const { method, url, body: text = '' } = call.request;
+    const path = /^\w+:\/\/[^/]+([^?]*)/.exec(url)?.[1] ?? '';
+    const rejected = { petId: pathId, count: state.requests, operation, method, path, body: text };
+    const body = { ...traits.error(situation, status, rejected), status };
     return { status, body, headers: status === 401 ? challengeOf(call) : [] };
   },
 

@@ -27,6 +27,7 @@ it('never imitates the text of another situation', async () => {
   const { profile } = await learnFrom(createService(withTexts));
   expect(profile.questions['error-messages']?.choice).toEqual({
     'key-missing': 'Send a key.',
+    'key-empty': 'Send a key.',
     'body-malformed': 'Send JSON.',
     'body-empty': 'Send JSON.',
   });

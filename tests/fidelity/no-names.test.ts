@@ -56,8 +56,8 @@ const leaks: fc.Arbitrary<Leak> = plainName.chain((name) =>
 );
 
 /**
- * A deployment that leaks a name into everything, except what is learned by its form alone: names of fields and headers, and
- * codes. Messages contain it for one pet.
+ * A deployment that leaks a name into everything, except what is served as it was: names of fields and headers, codes, and headers
+ * and fields of errors that never change. Messages contain it for one pet.
  */
 function leaking({ held, written, between }: Leak): Traits {
   const joined = (...words: string[]) => words.join(between);
@@ -70,9 +70,8 @@ function leaking({ held, written, between }: Leak): Traits {
         call.petId === ''
           ? 'Rejected.'
           : `Rejected, ask ${joined('team', written)} for pet ${call.petId.length}${call.petId}.`,
-      handledBy: written,
+      handledBy: `${written} ${call.count}`,
     }),
-    challenge: { missing: `Bearer realm="${joined('shop', written)}"`, wrong: `Bearer realm="${written}"` },
     pet: ({ petId, status }) => ({ id: BigInt(petId), status, ...held }),
     itemFields: { shelf: held },
     orders: {
@@ -80,19 +79,9 @@ function leaking({ held, written, between }: Leak): Traits {
       byKeeper: { [`${written} (vip)`]: 7 },
       next: written,
     },
-    deprecation: [
-      ['Deprecation', 'true'],
-      ['Link', `<https://docs.example/${joined('u', written)}>; rel="deprecation"`],
-    ],
+    deprecation: [['Deprecation', 'true']],
     messageId: (count) => `${written} ${count}`,
-    headers: () => [
-      ['Server', joined('apache', written)],
-      ['X-Version', `${written}-2.1`],
-      ['X-Zone', written],
-      ['Vary', `Accept, X-${written}`],
-      ['Cache-Control', `private="${written}"`],
-      ['X-Handled-By', written],
-    ],
+    headers: (count) => [['X-Handled-By', joined(written, String(count))]],
   };
 }
 

@@ -28,14 +28,13 @@ function inClasses(...[left, right]: Parameters<typeof differences>): string[][]
   return [...new Map(all.map((each) => [each.join(), each])).values()].sort();
 }
 
-it('reports that a constant text has begun to change, although the text is not in the profile', async () => {
+it('reports that a constant text has begun to change', async () => {
   let responses = 0;
   const { profile } = await learnFrom(withHeaders(() => [['X-Tier', 'GOLD']]));
   const now = await learnFrom(withHeaders(() => [['X-Tier', responses++ % 2 === 0 ? 'GOLD' : 'SILVER']]));
   const found = inClasses(profile, now.profile);
-  expect(found).toContainEqual(['response/*/2xx/header/x-tier', 'always the same text', 'a changing text']);
+  expect(found).toContainEqual(['response/*/2xx/header/x-tier', 'GOLD', 'a changing text']);
   expect(found.filter(([path = '']) => !path.endsWith('/header/x-tier'))).toEqual([]);
-  expect(JSON.stringify(profile)).not.toContain('GOLD');
 });
 
 it('imitates the fields of the IETF draft by their structure, with its own numbers', async () => {

@@ -119,18 +119,24 @@ const FURTHEST_SIZE = 2n * 1_024n * 1_024n;
 const SMALL_SIZE = 256n;
 
 /** Searches the largest size of an update (open question `body-limit`). Bodies are padded with blanks. */
-function findBodyLimit(learner: Learner): Promise<void> {
+async function findBodyLimit(learner: Learner): Promise<void> {
   const { original } = learner.session.stock.values;
-  return findBound({
+  let rejected: string | undefined;
+  await findBound({
     accepted: SMALL_SIZE,
     usual: usualSizes,
     furthest: FURTHEST_SIZE,
     trial: async (bytes) => {
       const bare = `{"quantity":${original}`;
       const body = `${bare.padEnd(Number(bytes) - 1)}}`;
-      return readTrial(await learner.send({ ...searches.size, body }), original, 413);
+      const shown = readTrial(await learner.send({ ...searches.size, body }), original, 413);
+      if (shown === 'rejected') rejected = body;
+      return shown;
     },
   });
+  if (rejected !== undefined && rejectsUnlisted(learner.session)) {
+    await learner.send({ ...searches.sizeElsewhere, body: rejected });
+  }
 }
 
 /** Returns what the response to an update shows: accepted with the sent quantity, rejected with the status of a bound, or nothing. */

@@ -123,6 +123,8 @@ export const searches = {
   quantity: update(0, 'learn-quantity', '{"quantity":{value}}', 'the smallest and the largest quantity', {
     atMost: 40,
   }),
+  /** As large as a body that was rejected. */
+  sizeElsewhere: unlisted('body-size-elsewhere', '{"quantity":1{spaces}}'),
   size: update(0, 'learn-body-size', '{"quantity":{original}{spaces}}', 'how large a body may be, up to 2 MiB', {
     atMost: 26,
   }),

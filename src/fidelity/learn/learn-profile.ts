@@ -74,8 +74,10 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
 
 function learnOthers(evidence: Evidence): Pick<Profile, 'allow' | 'clockAheadSeconds' | 'notImitated'> {
   const allow = learnAllow(evidence);
-  const clockAheadSeconds = learnClock(evidence);
-  const notImitated = listNotImitated(evidence);
+  const ahead = learnClock(evidence);
+  const clockAheadSeconds = isClockOfLimits(evidence) ? ahead : 0;
+  const ofGateway = ahead === clockAheadSeconds ? {} : { Date: 'its clock is not that of the limits' };
+  const notImitated = { ...listNotImitated(evidence), ...ofGateway };
   return {
     ...(Object.keys(allow).length > 0 && { allow }),
     ...(clockAheadSeconds !== 0 && { clockAheadSeconds }),
@@ -110,6 +112,13 @@ function learnClock({ readings }: Evidence): number {
   const seconds = Math.round((least + most) / 2);
   const isClear = own.length > 1 && most - least <= LEAST_SKEW_SECONDS && Math.abs(seconds) <= LARGEST_SKEW_SECONDS;
   return isClear && Math.abs(seconds) >= LEAST_SKEW_SECONDS ? seconds : 0;
+}
+
+/** Returns whether `Date` and the limits may have one clock: the first window does not end a minute from now by the clock here. */
+function isClockOfLimits({ readings }: Evidence): boolean {
+  const [first] = readings.filter(({ isAccepted, limits }) => isAccepted && limits !== undefined);
+  if (first?.limits === undefined) return true;
+  return Math.abs(first.limits.resetSeconds - first.exchange.endedMs / 1_000 - 60) >= LEAST_SKEW_SECONDS;
 }
 
 /** Returns what was seen and no fake imitates, with the reasons. */

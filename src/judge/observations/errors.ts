@@ -211,11 +211,8 @@ function errorMessages(evidence: Evidence): Seen {
   return conclude(learned, note);
 }
 
-/** Requests for one pet are one input, as the message may contain its data. Of empty messages and too large bodies each is an input. */
-export function inputOf(reading: Reading): string {
-  const { pathId, credential, sentType, number, operation, status, exchange } = reading;
-  const { request } = exchange;
-  if (status === 413) return `exchange ${number}`;
+/** Requests for one pet are one input, as the message may contain its data. Of empty messages each is an input. */
+export function inputOf({ pathId, credential, sentType, number, operation, exchange: { request } }: Reading): string {
   if (pathId !== undefined) return `id ${pathId}`;
   if (operation?.requestSchema !== undefined && (request.body ?? '') === '') return `exchange ${number}`;
   return JSON.stringify([request.method, request.url, credential, sentType, request.body]);

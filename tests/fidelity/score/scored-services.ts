@@ -44,6 +44,7 @@ export const beyondChoices: Readonly<Record<string, string>> = {
   'a 429 describes the day': 'a fake describes one of them, or the scarcer one',
   'messages use the quota and do not show it': 'messages of a fake without the headers use no quota',
   'rejected requests do not count': 'the response shows them as counted, which no fake does',
+  'Date is ahead of the limits by four seconds': 'by that clock, windows look as if they slid',
   'strangers have a separate quota': 'a fake shows them the limits of the Free plan',
   'strangers are limited soon': 'a fake shows them the limits of the Free plan',
   'strangers have no quota': 'a fake shows them the limits of the Free plan',
