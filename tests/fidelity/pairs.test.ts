@@ -24,8 +24,6 @@ function learnChanged(change: Partial<Traits>): Promise<Learned> {
 
 /** What differs, too, since it follows. */
 const following: { readonly [Id in QuestionId]?: RegExp } = {
-  // A 404 for the path has another text than one for the method.
-  'unknown-method': /^question\/error-messages\/method-unknown$/,
   'order-of-checks': /^question\/deprecation-on-errors\//,
   'enterprise-limits': /^limit\//,
   'unknown-method': /^question\/(?:plain-options|error-messages\/method-unknown)$|^request\/learn-/,
