@@ -24,7 +24,7 @@ async function check(apiKey: string, others: ServiceOptions = {}) {
 
 /** Accepts an id that is no int64. */
 const broken: ServiceOptions = {
-  twist: ({ url }) => (/\/\d{20,}$/.test(url) ? rawResponse(200, '{"petId":1,"quantity":1}') : undefined),
+  twist: ({ url }) => (/\/\d+x$/.test(url) ? rawResponse(200, '{"petId":1,"quantity":1}') : undefined),
 };
 
 const odd = [

@@ -108,7 +108,7 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     'prefix of the key': wrong(shortened(apiKey)),
     'key and a character': wrong(`${apiKey}${/\d$/.test(apiKey) ? 'x' : '7'}`),
     'key with another end': anotherEnd,
-    'key in another case': otherCase === apiKey ? undefined : wrong(otherCase),
+    'key in another case': otherCase === apiKey ? anotherEnd : wrong(otherCase),
     basic: misplaced('basic', { headers: authorization(`Basic ${apiKey}`) }),
     user: misplaced('user', { headers: authorization(`Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`) }),
     token: misplaced('token', { headers: authorization(`Token ${apiKey}`) }),
