@@ -92,15 +92,20 @@ export class Session {
     return this.governor.sendTogether(requests);
   }
 
-  /** Sends probes of the plan, several at once. What is asked to wait is sent again by itself: then it shows what it should. */
+  /** Sends probes of the plan at once; by themselves those that wait for a window, and again those that are asked to wait. */
   async sendGroup(probes: readonly Probe[]): Promise<Exchange[]> {
-    const isGroup = probes.length > 1;
-    const exchanges = isGroup ? await this.sendTogether(probes, 'probe') : [];
+    const exchanges: Exchange[] = [];
+    const sendAlone = async (probe: Probe) =>
+      exchanges.push(...[await this.send(probe)].filter((one) => one !== undefined));
+    const group = [...probes];
+    while (group.length > 1 && !this.governor.canSendWithoutWaiting(group.length)) {
+      for (const first of group.splice(0, 1)) await sendAlone(first);
+    }
+    if (group.length === 1) for (const only of group.splice(0)) await sendAlone(only);
+    exchanges.push(...(await this.sendTogether(group, 'probe')));
     const asked = exchanges.filter(({ response }) => isAskedToWait(response)).map(({ probe }) => probe);
-    for (const probe of isGroup ? probes.filter(({ name }) => asked.includes(name)) : probes) {
-      if (isGroup && !this.hasRoomFor([probe])) break;
-      const exchange = await this.send(probe);
-      if (exchange !== undefined) exchanges.push(exchange);
+    for (const probe of group.filter(({ name }) => asked.includes(name))) {
+      if (this.hasRoomFor([probe])) await sendAlone(probe);
     }
     return exchanges;
   }

@@ -79,7 +79,7 @@ export const connectionFaults: Readonly<Record<string, Fault>> = {
   },
   'does not read the body of an update of an unknown pet': {
     ...unread,
-    maxRequests: 200,
+    maxRequests: 600,
     ...leavesBodies(({ status }) => status === 404),
   },
   'does not read the rest of a body that it rejects': { ...unread, ...leavesBodies(({ status }) => status === 400) },

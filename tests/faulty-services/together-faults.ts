@@ -89,14 +89,14 @@ export const togetherFaults: Readonly<Record<string, Fault>> = {
     breaks: 'inventory.answers-200-with-items',
     seenAt: 'write',
     caughtBy: ['status/documented'],
-    maxRequests: 200,
+    maxRequests: 600,
     ...failsBeside('listInventory'),
   },
   'writes the whole stock as it read it before the update': {
     breaks: 'update.updates-one-pet',
     seenAt: 'write',
     caughtBy: ['update/stored', 'update/accepted-means-stored'],
-    maxRequests: 200,
+    maxRequests: 600,
     arrive: stock.arrive,
     setQuantity: (usual) => (call, pet, quantity) => {
       const before = stock.of(call) ?? [];
@@ -108,7 +108,7 @@ export const togetherFaults: Readonly<Record<string, Fault>> = {
     breaks: 'update.answers-200-with-updated-item',
     seenAt: 'write',
     caughtBy: ['update/answer', 'update/accepted-means-stored'],
-    maxRequests: 200,
+    maxRequests: 600,
     arrive: updates.arrive,
     ...bodyOf('updateInventory', (body, call) => {
       const pet = petOf(updates.of(call) ?? call);

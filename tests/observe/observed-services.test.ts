@@ -8,6 +8,7 @@ import type { ObserveOptions } from '../../src/observe/observe-service.js';
 import { readRequest } from '../conformant-service/serve-service.js';
 import { GOOD_KEY, type Service } from '../conformant-service/service.js';
 import { clientFaults } from '../faulty-services/client-faults.js';
+import { connectionFaults } from '../faulty-services/connection-faults.js';
 import { conformantVariations, faultyServices } from '../faulty-services/faulty-services.js';
 import { type HandWrittenService, serveByHand } from './hand-written-service.js';
 import { sendRequest } from './send-request.js';
@@ -68,7 +69,7 @@ const FOUND = faultyServices.filter(
   ({ name, caughtBy, seenAt }) =>
     seenAt !== 'exhaust' &&
     !/accept no compression|messages that are rejected/.test(name) &&
-    !Object.hasOwn(clientFaults, name) &&
+    !Object.hasOwn({ ...clientFaults, ...connectionFaults }, name) &&
     [
       'body/',
       'errors/',

@@ -8,6 +8,7 @@ import { manners } from '../../src/judge/manners/manners.js';
 import type { JudgeSettings } from '../../src/judge/rule.js';
 import { GOOD_KEY, type Service } from '../conformant-service/service.js';
 import { clientFaults } from '../faulty-services/client-faults.js';
+import { connectionFaults } from '../faulty-services/connection-faults.js';
 import { conformantVariations, faultyServices } from '../faulty-services/faulty-services.js';
 import { BASE_URL, ORIGIN, useService } from './app-traffic.js';
 import { type Recorder, recorders } from './developer-tools.js';
@@ -62,7 +63,7 @@ const faulty = faultyServices.filter(
     seenAt !== 'exhaust' &&
     WANTED.some((rule) => caughtBy[0].startsWith(rule)) &&
     !UNSEEN.test(name) &&
-    !Object.hasOwn(clientFaults, name),
+    !Object.hasOwn({ ...clientFaults, ...connectionFaults }, name),
 );
 
 test.each(recorderNames.filter((name) => !/bodies/.test(name)))('finds the problems of an application: %s', (name) => {

@@ -97,8 +97,12 @@ it('aborts a response that drips at the end of the run, and judges its headers',
     maxTimeMs: 40_000,
   });
   expect(tookMs).toBe(40_000);
+  // The list, and a group of four.
   expect(exchanges.map(({ response }) => [response?.status, response?.body.kind])).toEqual([
     [200, 'text'],
+    [401, 'missing'],
+    [200, 'missing'],
+    [401, 'missing'],
     [200, 'missing'],
   ]);
 });

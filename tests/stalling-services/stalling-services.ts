@@ -110,7 +110,10 @@ export function senderTo(staller: Staller, clock: VirtualClock): Sender {
       count++;
       const usual = service.handle(request, clock.now());
       const { response, silentMs = 0, dripMs = 0 } = staller(usual, count, clock.now(), request.method);
-      clock.pass(Math.min(mostMs, silentMs + dripMs + service.latencyMs));
+      const endMs = clock.now() + Math.min(mostMs, silentMs + dripMs + service.latencyMs);
+      // What is sent at the same time takes the same time.
+      await Promise.resolve();
+      clock.pass(Math.max(0, endMs - clock.now()));
       if (silentMs + service.latencyMs > mostMs) return { cause: `no response within ${mostMs / 1_000} s` };
       if (silentMs + service.latencyMs + dripMs <= mostMs) return wireResponse(response);
       return { ...wireResponse({ ...response, body: '[' }), incomplete: `incomplete after ${mostMs / 1_000} s` };
