@@ -58,12 +58,12 @@ export function planFor(options: PlanOptions, { probes }: Suite): Probe[] {
   return probes.filter((probe) => isDue(probe, options));
 }
 
-export function isDue({ level, onlyAt, needs, pet, where }: Probe, options: PlanOptions): boolean {
+export function isDue({ level, onlyAt, needs, pet, another, where }: Probe, options: PlanOptions): boolean {
   if (levels.indexOf(level) > levels.indexOf(options.level)) return false;
   if (onlyAt !== undefined && onlyAt !== options.level) return false;
   if (where !== undefined && (where === 'alone') !== isAlone(options)) return false;
   // The user named the pet to write to.
-  if (pet !== undefined && level !== 'read' && options.petId !== undefined) return false;
+  if ((pet ?? another) !== undefined && level !== 'read' && options.petId !== undefined) return false;
   return needs !== 'messages' || options.messagesUrl !== undefined;
 }
 

@@ -98,7 +98,7 @@ export class Session {
     const sendAlone = async (probe: Probe) =>
       exchanges.push(...[await this.send(probe)].filter((one) => one !== undefined));
     const group = [...probes];
-    while (group.length > 1 && !this.governor.canSendWithoutWaiting(group.length)) {
+    while (group.length > 1 && !this.governor.canSendWithoutWaiting()) {
       for (const first of group.splice(0, 1)) await sendAlone(first);
     }
     if (group.length === 1) for (const only of group.splice(0)) await sendAlone(only);

@@ -155,7 +155,7 @@ export class Governor {
   async #admit(request: ProbeRequest, others = 0): Promise<void> {
     this.#stopIfOver(request);
     if (request.purpose !== 'restore') this.#options.budget.require(request.inHand + others);
-    if (usesKey(request.credential)) await this.#keepReserve(request);
+    if (usesKey(request.credential)) await this.#keepReserve(request, others);
     await this.#keepSilence(request);
     this.#stopIfOver(request);
   }
@@ -194,16 +194,17 @@ export class Governor {
     throw new Stop(`interrupted while the service asks to send nothing until ${moment}`);
   }
 
-  async #keepReserve({ purpose }: ProbeRequest): Promise<void> {
+  async #keepReserve({ purpose }: ProbeRequest, others: number): Promise<void> {
     if (purpose === 'overrun') return;
     const { clock, signal } = this.#options;
     const nowMs = clock.now();
-    const short = purpose === 'probe' ? this.#quota.shortOf(nowMs) : this.#quota.exhausted(nowMs);
+    const short = purpose === 'probe' ? this.#quota.shortOf(nowMs, 1 + others) : this.#quota.exhausted(nowMs);
     if (short === undefined) return;
     const why = `${short.remaining} of ${short.limit} requests are left`;
     const waitMs = short.resetMs - nowMs;
     if (purpose === 'probe') {
-      const before = this.#quota.waitFor(short);
+      // A whole window may have no room for a group.
+      const before = this.#quota.shortOf(nowMs) && this.#quota.waitFor(short);
       if (before !== undefined && waitMs > LONGEST_PART_MS) {
         throw new Stop(`${why} after Reset, and ${before.remaining} were left before it: the quota was not refilled`);
       }
