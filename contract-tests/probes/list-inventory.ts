@@ -13,7 +13,7 @@ const reads: readonly Probe[] = [
     client: clients.browser,
   }),
   list(9, 'list-once-more', 'the same, whoever sends it', { onlyAt: 'read', client: clients.proxied }),
-  list(12, 'list-with-cookie', '401: a cookie that the service set is not a key', {
+  list(35.4, 'list-with-cookie', '401: a cookie that the service set is not a key', {
     credential: 'cookie of the service',
     expects: 401,
   }),

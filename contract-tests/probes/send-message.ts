@@ -47,7 +47,7 @@ export const sendMessageProbes: OperationProbes = {
       client: clients.inLowerCase,
       together: 'writes',
     }),
-    post(35.1, 'message-again', '{"message":{message}}', 'a different id for the same text', { expects: 200 }),
+    post(35.6, 'message-again', '{"message":{message}}', 'a different id for the same text', { expects: 200 }),
     post(41, 'message-with-controls', `{"message":"${CONTROLS}"}`, 'its text unchanged, or 400'),
     post(60, 'message-with-half-a-character', '{"message":"\\ud83d one \\udc3e"}', 'accepted, or 400'),
     ...badBodies.map(([turn, name, body]) =>

@@ -69,16 +69,25 @@ const AT_ONCE = '200 with the updated entry, also if others are under way';
 
 /** Updates at once, with quantities that are certainly allowed: first of two pets; then of one, where either may come last. */
 const updatesAtOnce: readonly Probe[] = [
-  update(19, 'update-together', UPDATE_BODY, AT_ONCE, {
+  update(19, 'update-together', ORIGINAL_BODY, AT_ONCE, {
     expects: 200,
     together: 'writes',
     client: clients.namesNoType,
   }),
-  // It gets the quantity that it has: nothing has to be restored.
-  update(19.2, 'update-another-together', ORIGINAL_BODY, AT_ONCE, { expects: 200, together: 'writes', another: 0 }),
-  ...[UPDATE_BODY, ORIGINAL_BODY].map((body, index) =>
-    update(42.6, `update-one-pet-at-once-${index + 1}`, body, AT_ONCE, { expects: 200, together: 'one pet' }),
+  // Where others may write, it gets the quantity that it has.
+  ...[
+    { where: 'shared', body: ORIGINAL_BODY, expects: 200 } as const,
+    { where: 'alone', body: '{"quantity":0}' } as const,
+  ].map(({ body, ...rest }) =>
+    update(19.2, `update-another-together-${rest.where}`, body, AT_ONCE, { together: 'writes', another: 0, ...rest }),
   ),
+  ...[UPDATE_BODY, ORIGINAL_BODY].map((body, index) =>
+    update(42.6 + index / 5, `update-one-pet-at-once-${index + 1}`, body, AT_ONCE, {
+      expects: 200,
+      together: 'one pet',
+    }),
+  ),
+  list(42.7, 'list-while-one-pet-changes', 'every pet, also while an update is under way', { together: 'one pet' }),
 ];
 
 const badBodies: readonly Row[] = [
@@ -190,7 +199,7 @@ const otherIds: readonly Probe[] = [
     expects: 404,
     coding: 'gzip',
   }),
-  updateAt([11.7, 'id-nearby', '{petIdNearby}'], '404: the pet has the same double', {
+  updateAt([35.7, 'id-nearby', '{petIdNearby}'], '404: the pet has the same double', {
     pet: 'beyond 2^53',
     expects: 404,
   }),
@@ -260,8 +269,7 @@ const changedPets: readonly Probe[] = [
 
 /** Quantities that types which are too small, or rounding, would change. The document sets no bounds, so each may be rejected. */
 const quantities: readonly Row[] = [
-  // Between two equal updates.
-  [14.5, 'zero', '0'],
+  [35.3, 'zero', '0'],
   [36, 'large', '{largeQuantity}'],
   [36.5, 'negative', '-1'],
   [70, 'rounded', '16777217'],
@@ -290,7 +298,6 @@ const quantitiesOfOnePet = quantities.flatMap((row): Probe[] => [
 
 /** Where nobody else writes, each goes to another pet, and a list shows some of them. What a wide quantity shows is left out. */
 const quantitiesOfOthers: readonly Row[] = [
-  [35.6, 'zero', '0'],
   [36.5, 'negative', '-1'],
   [69, 'negative-large', '-4294967299'],
   [69, 'exponent', '12e1'],
