@@ -43,12 +43,13 @@ it('spreads rejections over pets, others for another seed, and makes ids of thei
 });
 
 it('lists once more if the list that shows the restored stock came from a cache', async () => {
-  let restored = 0;
+  let [originals, restored] = [0, 0];
   const service = testService({
     pets: { 2: '99', 3: '5' },
     twist: ({ method, url, headers, body }) => {
       const isValid = url.endsWith('/inventory/2') && headers.some(([, value]) => value === `Bearer ${options.apiKey}`);
-      if (isValid && body === '{"quantity":99}') restored ||= 1;
+      // The plan sends the original quantity, too.
+      if (isValid && body === '{"quantity":99}' && ++originals === 2) restored = 1;
       if (method !== 'GET' || restored !== 1) return undefined;
       restored = 2;
       return rawResponse(200, '[]', { Age: '9' });

@@ -10,9 +10,9 @@ const readRounds: Rounds = [
   // It is wrong in each part but the one that some services look at.
   [10, ['key with another end', 'basic']],
   [11, ['mistaken key 1', 'elsewhere']],
-  [36.1, ['wrong key', 'mistaken key 3', 'mistaken key 2']],
+  [36.1, ['prefix of the key', 'mistaken key 3', 'mistaken key 2']],
   [37, ['empty key', 'key and a character', 'bare']],
-  [48, ['prefix of the key', 'token', 'empty header']],
+  [48, ['wrong key', 'token', 'empty header']],
   [49, ['tail', 'key in another case', 'user']],
   [60, ['quotes', 'apikey', 'query']],
   [45, ['mistaken key 5', 'beside', 'comma']],
@@ -26,11 +26,11 @@ const readRounds: Rounds = [
 ];
 /** At level `read` such requests are wrong in another way, too: they show less. */
 const writeRounds: Rounds = [
-  [12, ['key in another case', 'key with another end']],
+  [12, ['key in another case', 'prefix of the key']],
   [37.2, ['mistaken key 4']],
   [38, ['elsewhere', 'beside']],
   [43, ['mistaken key 14', 'mistaken key 15']],
-  [48, ['wrong key', 'prefix of the key']],
+  [48, ['wrong key', 'key with another end']],
   [49, ['basic', 'empty key']],
   [56, ['mistaken key 16', 'mistaken key 17']],
   [60, ['key and a character', 'comma']],
