@@ -205,7 +205,7 @@ function badKeys(walk: Walk, pets: readonly Item[], chance: Chance): void {
 }
 
 /**
- * Uses the window up, with some requests for each operation in a row, exceeds the limit with some for each and for each pet, waits,
+ * Uses the window up, with some requests for each operation in a row, exceeds the limit with some for each, for each pet and for messages, waits,
  * and looks at the next window.
  */
 function exceed(walk: Walk, pets: readonly Item[], chance: Chance): void {
@@ -224,6 +224,8 @@ function exceed(walk: Walk, pets: readonly Item[], chance: Chance): void {
   }
   const refused = requests.map((asked) => walk.ask(asked));
   if (refused.some(({ status }) => status !== 429)) throw new Broken('limits.exceeded-answers-429', 'not refused');
+  // A message may be limited, too, or not.
+  for (let i = 0; i < IN_A_ROW; i++) walk.message('A message beyond the limit');
   const waitsMs = refused.map((response) => Math.max(1_000, retryAfterOf(response, walk.nowMs)));
   const untilMs = walk.nowMs + Math.max(...waitsMs);
   if (untilMs > walk.nowMs + 86_400_000) return;
