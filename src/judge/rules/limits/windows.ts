@@ -179,16 +179,16 @@ function allEntries({ limit, account }: Track): LedgerEntry[] {
   });
 }
 
-/** The end of a fixed window stays, and that of a sliding one moves on. A 429 may name when one request is given back. */
-function judgeMovesBack(track: Track): Note[] {
-  const alone = new Set(track.entries);
+/** The end of a fixed window stays, and that of a sliding one moves on. A rejection may name when one request is given back, or all are. */
+function judgeMovesBack({ entries, successes }: Track): Note[] {
+  const alone = new Set(entries);
   let [last, lastButOne]: (LedgerEntry | undefined)[] = [];
-  for (const entry of allEntries(track)) {
+  for (const entry of successes) {
     // By more than clocks differ, and by less than the ends of a minute and of a day.
     const isLater = ({ resetMs }: LedgerEntry) =>
       resetMs - entry.resetMs > SKEW_MS && resetMs - entry.resetMs <= MINUTE_MS + SKEW_MS;
     const before = [last, lastButOne].find((one) => one !== undefined && isLater(one));
-    if (before !== undefined && !entry.isLimited) {
+    if (before !== undefined) {
       return [
         violates(entry, {
           problem: 'Reset moved back',
