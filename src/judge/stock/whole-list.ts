@@ -1,12 +1,10 @@
-import { isGivenKey, precedes } from '../../exchange/exchange.js';
-import { integerOf } from '../../json/exact-number.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { quote } from '../../json/quoting.js';
 import { inconclusive, passes, suspicious, violates } from '../note.js';
-import { objectOf, pathIdOf, type Reading } from '../reading.js';
+import { pathIdOf, type Reading } from '../reading.js';
 import { headerInWords } from '../requests.js';
 import type { Evidence, Note } from '../rule.js';
-import { isListed, type Listing, listingOf } from './stock-history.js';
+import { type Listing, listingOf } from './stock-history.js';
 
 /** Lists of these lengths may be one page of several. */
 export const PAGE_SIZES: readonly number[] = [10, 15, 20, 25, 30, 40, 50, 100, 200, 250, 500, 1_000];
@@ -16,8 +14,6 @@ export function* judgeWholeness(evidence: Evidence): Iterable<Note> {
   for (const reading of evidence.readings) {
     const listing = listingOf(reading);
     if (listing !== undefined) yield judgeList(listing, evidence);
-    if (isOfMissingPet(reading, evidence))
-      yield suspicious(reading, `pet ${reading.pathId} exists, and no list has it`);
   }
 }
 
@@ -78,24 +74,5 @@ function totalIn({ reading, stock }: Listing) {
 function isLast({ stock }: Listing, { readings }: Evidence): boolean {
   const largest = [...stock.keys()].map(BigInt).reduce((one, other) => (one > other ? one : other));
   const asked = readings.filter((reading) => reading.isKeyed && pathIdOf(reading) === String(largest + 1n));
-  return asked.length === 0 || asked.some(isUnknown);
-}
-
-function isUnknown({ status, isKeyed, isCached }: Reading): boolean {
-  return status === 404 && isKeyed && !isCached;
-}
-
-/** Returns whether a lookup shows a pet that the lists before and after it lack, by a service that does not find just any id. */
-function isOfMissingPet(reading: Reading, evidence: Evidence): boolean {
-  const { operation, status, isCached, credential } = reading;
-  const petId = pathIdOf(reading);
-  if (operation?.id !== 'getPet' || status !== 200 || isCached || !isGivenKey(credential)) return false;
-  if (petId === undefined || isListed(evidence, reading) !== false) return false;
-  const { id, petId: other } = objectOf(reading.received) ?? {};
-  if (String(integerOf(id) ?? integerOf(other)) !== petId) return false;
-  const { readings } = evidence;
-  const isStillMissing = readings.some(
-    (later) => precedes(reading.exchange, later.exchange) && listingOf(later)?.stock.has(petId) === false,
-  );
-  return isStillMissing && readings.some((each) => each.operation === operation && isUnknown(each));
+  return asked.length === 0 || asked.some(({ status, isCached }) => status === 404 && !isCached);
 }
