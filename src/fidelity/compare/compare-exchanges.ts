@@ -82,9 +82,7 @@ const SEEN_AGAIN = 2;
 class SeenSide {
   readonly byRequest: ReadonlyMap<string, Seen[]>;
   readonly #byPlace: ReadonlyMap<string, Seen[]>;
-  /** Headers that come and go between responses that are alike. */
-  readonly #comeAndGo = new Set<string>();
-  /** Headers and errors whose texts change between those. */
+  /** Headers and errors whose texts change between responses that are alike, and headers that come and go. */
   readonly #change = new Set<string>();
 
   constructor({ profile, exchanges = new Map(), isFake = false }: Side, service: Service) {
@@ -101,33 +99,31 @@ class SeenSide {
     });
     this.byRequest = groupBy(all, ({ request }) => request);
     this.#byPlace = groupBy(all, ({ place }) => place);
-    for (const own of this.#byPlace.values()) for (const facet of namesOf(own)) this.#noteChange(facet, own);
-  }
-
-  #noteChange(facet: string, own: readonly Seen[]): void {
-    const values = valuesOf(own, facet);
-    const { size } = new Set(values);
-    // What the request chooses, theOne() compares.
-    const isHeader = facet.startsWith('header/') && facet !== 'header/content-encoding';
-    if (isHeader && values.length < own.length) this.#comeAndGo.add(facet);
-    const isMadeUp = facet.startsWith('error/') && size >= SEEN_OFTEN && size === values.length;
-    if ((isHeader && size > 1) || isMadeUp) this.#change.add(facet);
+    for (const own of this.#byPlace.values()) {
+      for (const facet of namesOf(own)) if (isChanging(facet, own)) this.#change.add(facet);
+    }
   }
 
   /** Returns what the responses to a request have in common with others of this side; undefined: nothing that could be compared. */
   valueOf(facet: string, own: readonly Seen[], other: SeenSide): string | undefined {
     const value = theOne(own, facet);
-    const isChanging = this.#change.has(facet) || other.#change.has(facet);
-    if (facet.startsWith('header/')) {
-      if (this.#comeAndGo.has(facet) || other.#comeAndGo.has(facet)) return undefined;
-      return isChanging && value !== undefined && value !== NOT_THERE ? 'there' : value;
-    }
+    if (this.#change.has(facet) || other.#change.has(facet)) return undefined;
+    if (facet.startsWith('header/')) return value;
     // Whether a field is there may depend on the record: all records of a kind are compared elsewhere.
-    if (value === NOT_THERE || value === '' || isChanging) return undefined;
-    const values = facet.startsWith('field/') ? valuesOf(this.#byPlace.get(own[0]?.place ?? '') ?? [], facet) : [];
-    const isSteady = values.length >= SEEN_AGAIN && new Set(values).size === 1;
-    return isSteady || !facet.startsWith('field/') ? value : undefined;
+    if (value === NOT_THERE || value === '') return undefined;
+    if (!facet.startsWith('field/')) return value;
+    const values = valuesOf(this.#byPlace.get(own[0]?.place ?? '') ?? [], facet);
+    return values.length >= SEEN_AGAIN && new Set(values).size === 1 ? value : undefined;
   }
+}
+
+function isChanging(facet: string, own: readonly Seen[]): boolean {
+  const values = valuesOf(own, facet);
+  const { size } = new Set(values);
+  if (facet.startsWith('error/')) return size >= SEEN_OFTEN && size === values.length;
+  // What the request chooses, theOne() compares.
+  const isHeader = facet.startsWith('header/') && facet !== 'header/content-encoding';
+  return isHeader && (size > 1 || values.length < own.length);
 }
 
 /** Zeros before it may mean nothing. */

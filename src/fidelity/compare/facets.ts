@@ -65,21 +65,19 @@ function withoutMoment(text: string): string {
   return text.replace(/[\w-]*\d[\w-]*/g, '0');
 }
 
-const WORD = /^[a-z]{3,}(?:[_-][a-z]+)*$/;
+const WORD = /^[a-z]{3,}(?:[_-][a-z]+)*$/i;
 
 /** Returns the form of a text; undefined for free texts. */
 function formOfText(text: string): string | undefined {
   const format = formatOf(text);
-  if (format === 'date-time') return text.replace(/\d+/g, '0');
+  if (format === 'date-time' || /^[a-z]+[-_:]\d+$/i.test(text)) return text.replace(/\d+/g, '0');
   if (format !== undefined) return ['uuid', 'date', 'digits'].includes(format) ? format : undefined;
-  if (WORD.test(text)) return 'a word in lower case';
-  if (WORD.test(text.toLowerCase()) && text === text.toUpperCase()) return 'a word in upper case';
-  return /^[a-z]+[-_:]\d+$/i.test(text) ? text.replace(/\d+/, '0') : undefined;
+  const letters = WORD.test(text) && (text === text.toUpperCase() ? 'upper' : text === text.toLowerCase() && 'lower');
+  return letters ? `a word in ${letters} case` : undefined;
 }
 
 function formOfNumber(token: string): string | undefined {
-  if (/^-?\d+$/.test(token)) return '5';
-  return /^-?\d+\.0+$/.test(token) ? '5.0' : undefined;
+  return /^-?\d+(?:\.0+)?$/.test(token) ? (token.includes('.') ? '5.0' : '5') : undefined;
 }
 
 /** More of a list show nothing new. */
