@@ -3,7 +3,6 @@ import { isNeverImitated } from '../../../src/fidelity/profile/not-imitated.js';
 import { isJsonObject, type JsonValue } from '../../../src/json/json.js';
 import type { Reading } from '../../../src/judge/reading.js';
 import { type OperationId, schemas } from '../../../src/service/petstore.js';
-import type { QuestionId } from '../../../src/service/questions/open-questions.js';
 import { leavesOf } from './pet-links.js';
 import { type ScoredSide, withoutId, withoutNumbers } from './scored-side.js';
 
