@@ -1,7 +1,7 @@
 import type { HeaderList, MisplacedKey } from '../../src/exchange/exchange.js';
 import type { Level } from '../../src/exchange/transcript.js';
 
-export type MistakenKeyName = `mistaken key ${number}`;
+type MistakenKeyName = `mistaken key ${number}`;
 
 /** The credential of a request. Wrong keys resemble the real one. */
 export type ProbeCredential =
