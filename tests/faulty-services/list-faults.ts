@@ -31,7 +31,7 @@ const type = {
 const safe = {
   breaks: 'inventory.lists-every-pet',
   seenAt: 'read',
-  caughtBy: ['inventory/get-is-safe', 'update/rejected-changes-nothing'],
+  caughtBy: ['inventory/get-is-safe', 'update/rejected-changes-nothing', 'update/only-this-pet'],
 } as const;
 
 type Items = readonly JsonObject[];
