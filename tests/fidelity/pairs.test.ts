@@ -24,7 +24,8 @@ function learnChanged(change: Partial<Traits>): Promise<Learned> {
 
 /** What differs, too, since it follows. */
 const following: { readonly [Id in QuestionId]?: RegExp } = {
-  'order-of-checks': /^question\/deprecation-on-errors\//,
+  // And what is said of requests with two faults.
+  'order-of-checks': /^question\/deprecation-on-errors\/|^request\/learn-/,
   'enterprise-limits': /^limit\//,
   'unknown-method': /^question\/(?:plain-options|error-messages\/method-unknown)$|^request\/learn-/,
   // Requests with two faults.

@@ -1,4 +1,5 @@
 import { mayHoldSecret } from '../../exchange/hide-secrets.js';
+import { TOTAL } from '../../judge/stock/whole-list.js';
 
 /** Headers whose values a fake never imitates, in lower case, by the reason. */
 const notImitated = {
@@ -16,6 +17,7 @@ export function whyNotImitated(name: string): string | undefined {
   const listed = Object.entries(notImitated).find(([, names]) => names.split(' ').includes(name));
   if (listed !== undefined) return listed[0];
   if (name.startsWith('access-control-')) return 'CORS: the fake lets every page read its responses';
+  if (TOTAL.test(name)) return 'it counts the pets, or what there is of them: the fake has others';
   return mayHoldSecret(name) ? 'it may contain a secret' : undefined;
 }
 

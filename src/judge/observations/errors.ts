@@ -305,9 +305,11 @@ function valuesOf(errors: readonly ObservedError[]): Values {
     const value = agreed(own);
     if (value !== undefined && own.some(({ code }) => values[code] !== value)) values[situation] = value;
   }
-  // Where an operation has its own.
+  // Where an operation has its own. What a wider situation has there hides the code, so a narrower one comes after it.
+  const rankOf = ({ situation }: ObservedError) => situations.indexOf(situation as ErrorSituation);
+  const widerFirst = [...errors].sort((one, other) => rankOf(one) - rankOf(other));
   const atOne = (nameOf: (error: ObservedError) => ErrorName | undefined) => {
-    for (const [name, own] of groupBy(errors, nameOf)) {
+    for (const [name, own] of groupBy(widerFirst, nameOf)) {
       const value = name && agreed(own);
       if (value !== undefined && own.some((error) => lookUp(values, error) !== value))
         values[name as ErrorName] = value;

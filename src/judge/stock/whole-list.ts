@@ -51,7 +51,7 @@ function nextPageIn(reading: Reading): string | undefined {
 }
 
 /** As services and frameworks name the number of all items. */
-const TOTAL =
+export const TOTAL =
   /^(?:x-)?(?:(?:wp|pagination|page|items?|results?|records?|pets?|inventory)-)?total(?:-(?:count|items|results|records))?$/i;
 const RANGE = /^\s*\w+\s+(\d+)-(\d+)\/(\d+)\s*$/;
 

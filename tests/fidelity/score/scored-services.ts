@@ -54,6 +54,8 @@ export const beyondChoices: Readonly<Record<string, string>> = {
   'orders are an empty 200': 'a fake has orders',
   'orders are for other keys': 'a fake has orders for each key',
   'orders are being collected': 'a fake returns orders with 200',
+  'what comes together is asked to come back': 'the run ends at the outage, before it has seen a 429',
+  'a gateway asks what comes together to come back': 'the run ends at the outage, before it has seen a 429',
   'the deprecated lookup returns nothing': 'a fake has pets',
   'the deprecated lookup is gone, without a word': 'the errors of a fake have bodies',
 };
