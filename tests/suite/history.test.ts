@@ -14,7 +14,7 @@ import { runCheck, serve } from './running-check.js';
 
 const KEY = { PETSTORE_API_KEY: GOOD_KEY };
 /** What a check sends: learning, too, would wait for the limit of the minute in every other run. */
-const FEW = ['--max-requests', '15'];
+const FEW = ['--max-requests', '20'];
 
 /** A deployment that a test replaces by another one between two runs; `fault` drops a request, by its number, or fails it. */
 async function deployment(service: Service = createService()) {

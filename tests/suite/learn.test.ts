@@ -90,13 +90,13 @@ test('writes the profile of a run that stopped early beside an existing one', as
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
   const before = await read();
-  const cut = await runLearn([url, '--max-requests', '15'], freeKey, folder);
+  const cut = await runLearn([url, '--max-requests', '20'], freeKey, folder);
   expect(cut.exitCode).toBe(3);
-  expect(cut.stdout.replace(/\s+/g, ' ')).toContain('Stopped --max-requests 15 is too low to learn everything');
+  expect(cut.stdout.replace(/\s+/g, ' ')).toContain('Stopped --max-requests 20 is too low to learn everything');
   expect(cut.stderr).toContain('this run stopped early, so petstore-profile.json was not replaced');
   expect(cut.stdout).toContain('petstore-mock serve --profile petstore-profile.partial.json');
   expect(await read()).toEqual(before);
-  expect((await read('petstore-profile.partial.json')).source.exchanges).toBe(15);
+  expect((await read('petstore-profile.partial.json')).source.exchanges).toBe(20);
   expect(modesIn(folder)).toEqual({ 'petstore-profile.json': '600', 'petstore-profile.partial.json': '600' });
   // Nor is a partial file that is not a profile.
   await writeFile(join(folder, 'petstore-profile.partial.json'), '{}');

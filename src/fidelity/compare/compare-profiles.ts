@@ -8,6 +8,7 @@ import { checkPairs, orderOf } from '../../service/questions/order-of-checks.js'
 import type { Service } from '../../service/service.js';
 import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { formatChoice, howToObserve, observingOf } from '../profile/questions.js';
+import { showsService } from '../profile/shows-service.js';
 import { placeOfRecords } from '../stock/record-questions.js';
 import { compareExchanges } from './compare-exchanges.js';
 import { compareBodies, compareResponses } from './compare-responses.js';
@@ -30,7 +31,9 @@ export function compareProfiles(
   compareQuestions(one, other, results, service);
   compareLimits(one.limit, other.limit, results);
   compareResponses(one, other, results, service);
-  compareExchanges(left, right, results, service);
+  // What responded at a wrong base URL, or before a run could begin, is not the service.
+  if ([one, other].every((profile) => profile.source.stopped === null || showsService(profile, service)))
+    compareExchanges(left, right, results, service);
   const isIgnored = ignoreMatcher(ignored);
   const { differences: all, compared } = results;
   const differences = all.filter(({ path }) => !isIgnored(path));
