@@ -124,7 +124,7 @@ export function keepConstants(
   isKept: (value: JsonValue) => boolean,
 ): JsonObject {
   const members = Object.entries(sample).map(([name, value]): [string, JsonValue] => {
-    const values = seenObjects.flatMap((each) => each[name] ?? (each[name] === null ? [null] : []));
+    const values = seenObjects.map((each) => each[name]).filter((each) => each !== undefined);
     const [first] = values;
     const isConstant = first !== undefined && new Set(values.map((each) => writeJson(each))).size === 1;
     if (isConstant && isKept(first)) return [name, first];
