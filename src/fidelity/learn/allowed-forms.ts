@@ -2,14 +2,16 @@ import { isJsonObject, type JsonValue } from '../../json/json.js';
 import { isHeaderText } from '../../judge/observations/seen.js';
 import type { QuestionId } from '../../service/questions/open-questions.js';
 
-/** Returns a choice without header texts that must not be learned; every other choice is a word, a number, or a sample. */
+/** Returns a choice without header texts that must not be learned, such as those that repeat what a record contains; every other choice is a word, a number, or a sample. */
 export function sanitiseChoice(
   id: QuestionId,
   choice: JsonValue,
+  repeats: (text: string) => boolean = () => false,
 ): { readonly choice: JsonValue | undefined; readonly removed: readonly string[] } {
   if (id !== 'www-authenticate' && id !== 'deprecation-headers') return { choice, removed: [] };
-  if (!isJsonObject(choice)) return { choice: isServedAsSeen(String(choice)) ? choice : undefined, removed: [] };
-  const left = Object.entries(choice).filter(([, text]) => isServedAsSeen(String(text)));
+  const isServed = (text: JsonValue) => isServedAsSeen(String(text)) && !repeats(String(text));
+  if (!isJsonObject(choice)) return { choice: isServed(choice) ? choice : undefined, removed: [] };
+  const left = Object.entries(choice).filter(([, text]) => isServed(text));
   const names = left.map(([name]) => name);
   const removed = Object.keys(choice).filter((name) => !names.includes(name));
   return { choice: left.length === 0 ? undefined : Object.fromEntries(left), removed };

@@ -9,6 +9,7 @@ import { type LearnedResponses, type Place, placeOf } from '../profile/profile.j
 import { formatOf, generateSamples } from '../profile/sample-values.js';
 import { isServedAsSeen } from './allowed-forms.js';
 import { keepConstants, mayBeKept } from './learn-records.js';
+import { repeatsRecords } from './texts-of-records.js';
 
 interface SeenError {
   readonly place: Place;
@@ -24,14 +25,15 @@ type ErrorFields = Pick<LearnedResponses, 'fields' | 'situations'>;
 /** Learns the fields of errors beside those of the document, at a place and in each situation in which they are others. */
 export function errorFieldsIn(readings: readonly Reading[], evidence: Evidence): (place: Place) => ErrorFields {
   const errors = readings.flatMap((reading) => readError(reading, evidence));
+  const repeats = repeatsRecords(readings);
   return (place) => {
     const here = errors.filter((error) => error.place === place);
     const [one] = here;
     if (one === undefined || errors.every(({ fields }) => Object.keys(fields).length === 0)) return {};
-    const fields = sampleOf([here, errors.filter(({ status }) => status === one.status)]);
+    const fields = sampleOf([here, errors.filter(({ status }) => status === one.status)], repeats);
     const situations = distinct(here.map(({ situation }) => situation)).flatMap((situation) => {
       const isMeant = (error: SeenError) => error.situation === situation;
-      const sample = sampleOf([here.filter(isMeant), errors.filter(isMeant), here]);
+      const sample = sampleOf([here.filter(isMeant), errors.filter(isMeant), here], repeats);
       const isOther = situation !== undefined && writeJson(sample) !== writeJson(fields);
       return isOther ? [[situation, sample] as const] : [];
     });
@@ -51,7 +53,7 @@ function readError(reading: Reading, evidence: Evidence): SeenError[] {
 }
 
 /** Returns the fields of the first errors with those of the first group of several inputs: what these share repeats nothing of a request or a pet. */
-function sampleOf(groups: readonly (readonly SeenError[])[]): JsonObject {
+function sampleOf(groups: readonly (readonly SeenError[])[], repeats: (text: string) => boolean): JsonObject {
   const [own = []] = groups;
   const names = Object.keys(own[0]?.fields ?? {}).join();
   const alike = groups.map((group) => group.filter(({ fields }) => Object.keys(fields).join() === names));
@@ -60,7 +62,9 @@ function sampleOf(groups: readonly (readonly SeenError[])[]): JsonObject {
   const [sample = {}] = generateSamples(inferShape(all)).filter(isJsonObject);
   // A larger number may be a time, as such a text is.
   const isKept = (leaf: JsonValue) =>
-    typeof leaf === 'string' ? isServedAsSeen(leaf) && formatOf(leaf) !== 'date-time' : mayBeKept(leaf);
+    typeof leaf === 'string'
+      ? isServedAsSeen(leaf) && !repeats(leaf) && formatOf(leaf) !== 'date-time'
+      : mayBeKept(leaf);
   return several === undefined ? sample : keepConstants(sample, all, (value) => leavesOf(value).every(isKept));
 }
 

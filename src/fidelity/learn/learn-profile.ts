@@ -34,6 +34,7 @@ import { isServedAsSeen, sanitiseChoice } from './allowed-forms.js';
 import { confidenceOf, evidenceOf, memberEvidence, withoutQuotes } from './confidence.js';
 import { learnRecords } from './learn-records.js';
 import { learnResponses } from './learn-responses.js';
+import { repeatsRecords } from './texts-of-records.js';
 
 export interface LearningFacts {
   readonly learnedAtMs: number;
@@ -134,22 +135,23 @@ function listNotImitated({ readings }: Evidence): Record<string, string> {
 }
 
 function learnQuestions(evidence: Evidence, service: Service): Profile['questions'] {
+  const repeats = repeatsRecords(evidence.readings);
   const learned = observe(evidence).map((observation) => {
     const { question } = observation;
     // Of records more is learned than an observation has.
     const records = shapeQuestions[question];
     const seen =
       records === undefined ? observation : observationOf(question, learnRecords(records, evidence, service));
-    return [question, learnQuestion(seen)] as const;
+    return [question, learnQuestion(seen, repeats)] as const;
   });
   return Object.fromEntries(learned) as Profile['questions'];
 }
 
-function learnQuestion(observation: Observation): LearnedChoice<unknown> {
+function learnQuestion(observation: Observation, repeats: (text: string) => boolean): LearnedChoice<unknown> {
   const { question, exchanges, sightings } = observation;
   const note = withoutQuotes(observation.note);
   if (observation.choice === undefined) return unseen(question, note, exchanges);
-  const { choice, removed } = sanitiseChoice(question, observation.choice);
+  const { choice, removed } = sanitiseChoice(question, observation.choice, repeats);
   if (choice === undefined || !conforms(behaviourSchema, { [question]: choice }))
     return unseen(question, NOT_ALLOWED, exchanges);
   const notSeen = [...new Set([...observation.unseen, ...removed])];

@@ -21,6 +21,7 @@ import { formatOf } from '../profile/sample-values.js';
 import { isServedAsSeen } from './allowed-forms.js';
 import { evidenceOf } from './confidence.js';
 import { errorFieldsIn } from './error-fields.js';
+import { repeatsRecords } from './texts-of-records.js';
 
 export function learnResponses(evidence: Evidence, service: Service): Record<Place, LearnedResponses> {
   const readings = evidence.readings.filter(isRepresentative);
@@ -92,7 +93,10 @@ function headersIn(readings: readonly Reading[]) {
   const all = [...learnable].flatMap(([reading, headers]) =>
     [...headers].map(([name, { value }]) => ({ name, value, place: placeOf(reading) })),
   );
-  const learned = new Map([...groupBy(all, ({ name }) => name)].map(([name, seen]) => [name, learnHeader(name, seen)]));
+  const repeats = repeatsRecords(readings);
+  const learned = new Map(
+    [...groupBy(all, ({ name }) => name)].map(([name, seen]) => [name, learnHeader(name, seen, repeats)]),
+  );
   return (place: Place, ofPlace: readonly Reading[]): Pick<LearnedResponses, 'headers' | 'headersAtTimes'> => {
     const responses = ofPlace.flatMap((reading) => learnable.get(reading) ?? []);
     const isAlways = (name: string) => responses.every((each) => each.has(name));
@@ -131,23 +135,31 @@ const groupings: readonly ((place: Place) => string)[] = [
 ];
 
 /** A header that has one value for each operation, or each status, is constant there. */
-function learnHeader(name: string, seen: readonly { readonly value: string; readonly place: Place }[]): LookUpValue {
+function learnHeader(
+  name: string,
+  seen: readonly { readonly value: string; readonly place: Place }[],
+  repeats: (text: string) => boolean,
+): LookUpValue {
   for (const groupOf of groupings) {
     const groups = groupBy(seen, ({ place }) => groupOf(place));
     const isRepeated = [...groups.values()].some((own) => own.length >= SEEN_AGAIN);
     if (!isRepeated || ![...groups.values()].every((own) => new Set(own.map(({ value }) => value)).size === 1))
       continue;
-    const learned = new Map([...groups].map(([group, [one]]) => [group, learnConstant(name, one?.value ?? '')]));
+    const learned = new Map(
+      [...groups].map(([group, [one]]) => [group, learnConstant(name, one?.value ?? '', repeats)]),
+    );
     return (place) => learned.get(groupOf(place));
   }
   const sample = sampleHeader(seen.map(({ value }) => value));
   return () => sample;
 }
 
-function learnConstant(name: string, value: string): LearnedValue {
+function learnConstant(name: string, value: string, repeats: (text: string) => boolean): LearnedValue {
   const sample = sampleHeader([value]);
   if (!maySeemConstant(name, value)) return sample;
-  return isServedAsSeen(value) ? { kind: 'constant', value } : { ...sample, kind: 'constant', isMadeUp: true };
+  return isServedAsSeen(value) && !repeats(value)
+    ? { kind: 'constant', value }
+    : { ...sample, kind: 'constant', isMadeUp: true };
 }
 
 /** Plain JSON is what the document demands, and rules judge JSON under another type. */
