@@ -86,8 +86,9 @@ async function prepareNext(
 /** Waits for the next window if this one would end before its requests are used up, and the next one would not. */
 async function awaitWindow({ limit, remaining, resetMs }: KnownLimit, session: Session, nowMs: number): Promise<void> {
   const { governor } = session;
-  const { exchanges } = session.history;
-  const eachMs = exchanges.reduce((sum, { startedMs, endedMs }) => sum + endedMs - startedMs, 0) / exchanges.length;
+  // What was under way with others took longer.
+  const alone = session.history.exchanges.filter(({ order }) => order === undefined || order.ended === order.began + 1);
+  const eachMs = alone.reduce((sum, { startedMs, endedMs }) => sum + endedMs - startedMs, 0) / alone.length;
   const isTooShort = WATCHED_MS + 1.25 * remaining * eachMs > resetMs - nowMs;
   const isWorthIt = WATCHED_MS + limit * eachMs < MINUTE_MS && governor.boundBelow(resetMs - nowMs) === undefined;
   if (isTooShort && isWorthIt) await governor.pause(resetMs, 'waiting for a whole window');
