@@ -66,7 +66,6 @@ test('each field of an object that always has the same ones has a control', () =
 
 test.each([
   ['error-messages', ['explain'], {}],
-  ['www-authenticate', ['bearer', 'none'], { missing: 'text', wrong: 'text' }],
   ['pet-shape', ['default'], { records: [{}] }],
   ['rate-limit-fields', ['x', 'both'], { 'RateLimit-Policy': 'each-window' }],
   ['order-of-checks', ['as-listed'], [...checks]],
@@ -76,6 +75,15 @@ test.each([
   expect(editor).toMatchObject({ kind: 'json', words });
   expect(parseDraft(editor, editor.kind === 'json' ? editor.example : '', null)).toEqual(example);
   expect(() => parseBehaviour(JSON.stringify({ [id]: example }), 'of the page')).not.toThrow();
+});
+
+test('what may be a text or an object is a line, which takes both', () => {
+  const editor = kindOf('www-authenticate');
+  expect(editor).toEqual({ kind: 'text', words: ['bearer', 'none'] });
+  for (const choice of ['ApiKey realm="pets"', { missing: 'Bearer', wrong: 'Bearer error="invalid_token"' }]) {
+    expect(parseDraft(editor, draftOf(editor, choice), null)).toEqual(choice);
+  }
+  expect(() => parseDraft(editor, '{"missing"', 'bearer')).toThrow('not JSON');
 });
 
 test('only one choice has no words, and is JSON from the start', () => {

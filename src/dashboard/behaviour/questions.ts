@@ -46,7 +46,9 @@ export function editorKind(schema: Schema): EditorKind {
   const words = parts.flatMap(wordsOf);
   const others = parts.filter((part) => wordsOf(part).length === 0);
   const [other = {}] = others;
-  const line = others.length === 1 ? lineKind(other) : undefined;
+  // An object may stand for a text, as JSON.
+  const line =
+    others.length === 1 ? lineKind(other) : others.some(({ type }) => type === 'string') ? 'text' : undefined;
   if (line !== undefined) return { kind: line, words };
   const fields = words.length === 0 ? fieldsOf(other) : undefined;
   return fields ?? { kind: 'json', words, example: choiceText(exampleOf(other), true) };
@@ -85,13 +87,13 @@ function exampleOf({ type, enum: values, items, required, properties, minItems, 
 }
 
 export function draftOf({ kind }: EditorKind, response: unknown): string {
-  if (kind === 'number' || kind === 'text') return String(response);
+  if (kind === 'number' || (kind === 'text' && typeof response !== 'object')) return String(response);
   return choiceText(response, kind === 'json');
 }
 
 /** Parses the editor's text into a choice. Throws an Error with a valid example if it is not JSON. */
 export function parseDraft({ kind }: EditorKind, draft: string, usual: unknown): unknown {
-  if (kind === 'text') return draft.trim();
+  if (kind === 'text' && !draft.trim().startsWith('{')) return draft.trim();
   if (kind === 'number') return numberOr(draft);
   try {
     return JSON.parse(draft) as unknown;
