@@ -81,7 +81,7 @@ export function partialPlanText({ requests: { partialPlan } }: Pick<Report, 'req
   return `Sent ${sent} of ${planned} planned requests; --max-requests ${maxRequests} sends all.`;
 }
 
-/** Says at which requests the service was not reached; undefined if it always was. */
+/** Returns a line that names the requests at which the service was not reached; undefined if it always was. */
 export function outageText({ requests: { outages } }: Pick<Report, 'requests'>): string | undefined {
   return outages.length === 0
     ? undefined

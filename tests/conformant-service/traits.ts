@@ -130,7 +130,7 @@ interface ErrorFields {
   readonly [field: string]: Json;
 }
 
-const codes: Readonly<Record<number, string>> = {
+export const codes: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthenticated',
   404: 'no_such_thing',

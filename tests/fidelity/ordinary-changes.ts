@@ -1,6 +1,6 @@
 import { headerIn, withHeader } from '../conformant-service/service.js';
 import type { Call, Changes } from '../conformant-service/steps.js';
-import type { Traits } from '../conformant-service/traits.js';
+import { codes, type Traits } from '../conformant-service/traits.js';
 import { errorsAs, everyResponse, headerAs, limitsAs, responsesWhere } from '../faulty-services/changes.js';
 import { plainDeployment } from './deployments.js';
 
@@ -156,14 +156,4 @@ export const ordinaryChanges: Readonly<Record<string, OrdinaryChange>> = {
         : usual(call),
     named: /head|^request/,
   },
-};
-
-const codes: Readonly<Record<number, string>> = {
-  400: 'bad_request',
-  401: 'unauthenticated',
-  404: 'no_such_thing',
-  405: 'wrong_method',
-  413: 'too_large',
-  415: 'wrong_type',
-  429: 'slow_down',
 };
