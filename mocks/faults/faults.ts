@@ -1,4 +1,4 @@
-import { adminSchemas } from '../../src/admin/schemas.js';
+import { faultOptions } from '../../src/admin/schemas/faults.js';
 import { deepFreeze } from '../../src/json/deep-freeze.js';
 import { assertNotPromise, checkedFields, InputError, nameHint } from '../../src/json/input-error.js';
 import type { JsonValue } from '../../src/json/json.js';
@@ -122,7 +122,7 @@ function checkTarget(target: unknown, service: Service): void {
 }
 
 function checkValues(values: object): void {
-  const violation = findViolation(adminSchemas.FaultOptions, values as JsonValue);
+  const violation = findViolation(faultOptions, values as JsonValue);
   if (violation === undefined) return;
   const [, field = ''] = violation.pointer.split('/');
   const name = field === 'count' ? 'times' : field;

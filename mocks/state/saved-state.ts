@@ -1,6 +1,6 @@
 import { parseFixture } from '../../fixtures/parse-fixture.js';
 import { type StockRecord, savedStockSchema } from '../../fixtures/stock.js';
-import { adminSchemas } from '../../src/admin/schemas.js';
+import { faultOptions } from '../../src/admin/schemas/faults.js';
 import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { LAST_MOMENT_MS } from '../../src/json/dates.js';
@@ -134,7 +134,7 @@ const key = object(
   },
 );
 
-const { status, network, delayMs, body, dripMs, probability } = adminSchemas.FaultOptions.properties;
+const { status, network, delayMs, body, dripMs, probability } = faultOptions.properties;
 
 const fault = object(
   {
