@@ -10,6 +10,10 @@ export const API_KEY_FORM = 'visible ASCII characters, without spaces';
 /** The syntax of a bearer token (RFC 6750 §2.1). */
 export const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
+/** Names that services and frameworks give to a header with the number of all items. */
+export const TOTAL =
+  /^(?:x-)?(?:(?:wp|pagination|page|items?|results?|records?|pets?|inventory)-)?total(?:-(?:count|items|results|records))?$/i;
+
 /** The fake's challenges of a 401 (RFC 6750 §3), for a missing and for a wrong key. */
 export const bearerChallenge = {
   missing: 'Bearer realm="petstore"',

@@ -1,5 +1,5 @@
 import { mayHoldSecret } from '../../exchange/hide-secrets.js';
-import { TOTAL } from '../../judge/stock/whole-list.js';
+import { TOTAL } from '../../service/headers.js';
 
 /** Headers whose values a fake never imitates, in lower case, by the reason. */
 const notImitated = {

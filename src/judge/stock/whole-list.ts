@@ -1,5 +1,6 @@
 import { parseUrl } from '../../json/parse-url.js';
 import { quote } from '../../json/quoting.js';
+import { TOTAL } from '../../service/headers.js';
 import { inconclusive, passes, suspicious, violates } from '../note.js';
 import { pathIdOf, type Reading } from '../reading.js';
 import { headerInWords } from '../requests.js';
@@ -50,9 +51,6 @@ function nextPageIn(reading: Reading): string | undefined {
   return name && headerInWords(reading, name);
 }
 
-/** As services and frameworks name the number of all items. */
-export const TOTAL =
-  /^(?:x-)?(?:(?:wp|pagination|page|items?|results?|records?|pets?|inventory)-)?total(?:-(?:count|items|results|records))?$/i;
 const RANGE = /^\s*\w+\s+(\d+)-(\d+)\/(\d+)\s*$/;
 
 /** Returns the number of pets that the headers name, if it is larger than that of the list. The sum of quantities is another total. */
