@@ -1,4 +1,4 @@
-import type { StatementId } from '../src/service/petstore.js';
+import type { StatementId } from '../src/service/statements.js';
 
 const TYPED_ADDRESS =
   'The user of the suite types the base address. A gateway in front of the service may map it to any other.';

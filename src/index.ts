@@ -30,9 +30,7 @@ export {
   type MessageRequest,
   type OperationId,
   operations,
-  type StatementId,
   schemas,
-  statements,
 } from './service/petstore.js';
 export { type PlanLimits, type PlanName, plans } from './service/plans.js';
 export type { OpenQuestion } from './service/questions/choices.js';
@@ -53,4 +51,5 @@ export {
   type WindowState,
 } from './service/rate-limit-headers.js';
 export type { ErrorBody, InventoryItem, PetStatus } from './service/schemas.js';
-export type { Operation, Statement } from './service/service.js';
+export type { Operation } from './service/service.js';
+export { type Statement, type StatementId, statements } from './service/statements.js';

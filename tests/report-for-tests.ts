@@ -4,7 +4,7 @@ import type { Transcript } from '../src/exchange/transcript.js';
 import type { Verdict } from '../src/judge/judge.js';
 import type { Observation } from '../src/judge/observations/observe.js';
 import type { Finding, Rule } from '../src/judge/rule.js';
-import type { StatementId } from '../src/service/petstore.js';
+import type { StatementId } from '../src/service/statements.js';
 import { type ExchangeInit, noKey, recorded, START_MS, settings, wrongKey } from './recorded.js';
 
 /** A body of a hostile service that tries to break out of a report into its viewer. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unverifiable } from '../scripts/unverifiable.js';
 import { rules } from '../src/judge/rules/index.js';
-import { statementIds, statements } from '../src/service/petstore.js';
+import { statementIds, statements } from '../src/service/statements.js';
 
 const promises = statementIds.filter((id) => statements[id].party === 'service');
 const judged = new Set(rules.flatMap((rule) => [...rule.statements]));

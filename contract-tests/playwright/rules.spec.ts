@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { readHar } from '../../src/exchange/read-har.js';
 import { rules } from '../../src/judge/rules/index.js';
-import { petstore } from '../../src/service/petstore.js';
+import { type StatementId, statements } from '../../src/service/statements.js';
 import type { Report } from '../report/report.js';
 import { plainLook, violationText } from '../report/violation-text.js';
 import { reportFiles } from '../report/write-reports.js';
 import { reportFolder, type TargetName } from './targets.js';
 
 for (const { id, title, statements: ids } of rules) {
-  const annotation = ids.flatMap((each) => {
-    const { section, sentence } = petstore.statements[each] ?? {};
-    return sentence === undefined ? [] : [{ type: `§${section}`, description: sentence }];
+  const annotation = ids.map((each) => {
+    const { section, sentence } = statements[each as StatementId];
+    return { type: `§${section}`, description: sentence };
   });
   test(`${id}: ${title}`, { annotation }, () => {
     const rule = readReport().rules.find((each) => each.id === id);

@@ -5,8 +5,8 @@ import type { Verdict } from '../../src/judge/judge.js';
 import type { Observation } from '../../src/judge/observations/observe.js';
 import { isOfGateway } from '../../src/judge/outages.js';
 import type { Finding, JudgeSettings } from '../../src/judge/rule.js';
-import { petstore } from '../../src/service/petstore.js';
 import { openQuestions } from '../../src/service/questions/open-questions.js';
+import { type StatementId, statements } from '../../src/service/statements.js';
 import { STOPPED } from '../sending/sender.js';
 import type { PartialPlan } from '../suite.js';
 import { isExpired, type Waiver } from '../waivers/waivers.js';
@@ -63,9 +63,8 @@ function outagesIn({ run, exchanges }: Transcript): number[] {
 }
 
 function quoteStatement(id: string): QuotedStatement {
-  const statement = petstore.statements[id];
-  if (statement === undefined) throw new Error(`There is no statement ${id}.`);
-  return { id, section: statement.section, sentence: statement.sentence };
+  const { section, sentence } = statements[id as StatementId];
+  return { id, section, sentence };
 }
 
 function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, parts: ReportParts): ReportedRule {

@@ -12,6 +12,7 @@ import { rules } from '../judge/rules/index.js';
 import { fillTemplate } from '../service/path-template.js';
 import { petstore } from '../service/petstore.js';
 import type { Operation, Service } from '../service/service.js';
+import { statementIds, statements } from '../service/statements.js';
 import { findViolations, type SchemaViolation } from '../service/validate.js';
 import { excerpt } from './report-lines.js';
 
@@ -202,7 +203,7 @@ function findInBody(operation: Operation, status: number, body: ReadBody, servic
     expected: undefined,
     received: receivedAt(body.value, pointer),
     pointer,
-    statement: statementOfField(pointer.split('/').at(-1) ?? '', rule, service),
+    statement: statementOfField(pointer.split('/').at(-1) ?? '', rule),
   }));
 }
 
@@ -222,11 +223,9 @@ function ruleOfSuccess({ id, statement }: Operation): Rule | undefined {
 }
 
 /** Returns the statement about a field of a body: the rule's own, or the first of the document with this name. */
-function statementOfField(field: string, { statements }: Rule, service: Service): string {
-  const ofField = Object.keys(service.statements).filter((id) =>
-    service.statements[id]?.sentence.startsWith(`Field: ${field};`),
-  );
-  return ofField.find((id) => statements.some((each) => each === id)) ?? ofField[0] ?? statements[0];
+function statementOfField(field: string, rule: Rule): string {
+  const ofField = statementIds.filter((id) => statements[id].sentence.startsWith(`Field: ${field};`));
+  return ofField.find((id) => rule.statements.some((each) => each === id)) ?? ofField[0] ?? rule.statements[0];
 }
 
 /** Describes a body: `an array of InventoryItem`, or `an Error: {"code": "…", "message": "…", "status": …}`. */

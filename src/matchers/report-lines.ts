@@ -5,8 +5,7 @@ import { oneLine } from '../json/quoting.js';
 import { isoMoment } from '../json/times.js';
 import type { Verdict } from '../judge/judge.js';
 import type { Finding } from '../judge/rule.js';
-import { petstore } from '../service/petstore.js';
-import type { Service } from '../service/service.js';
+import { type StatementId, statements } from '../service/statements.js';
 
 /** Writes an exchange in one line: `#4 PATCH /v1/inventory/1 → 200  key#1`. */
 export function exchangeLine({ number, request, response }: Exchange): string {
@@ -34,8 +33,8 @@ function keyInWords(credential: Credential): string {
 }
 
 /** Returns a sentence of the document with its section: `§8.1 “Every API response …”`. */
-export function statementLine(id: string, { statements }: Pick<Service, 'statements'> = petstore): string {
-  const { section, sentence } = statements[id] ?? {};
+export function statementLine(id: string): string {
+  const { section, sentence } = statements[id as StatementId];
   return `§${section} “${sentence}”`;
 }
 

@@ -5,7 +5,7 @@ import type { Evidence, Finding, JudgeSettings, Rule } from '../judge/rule.js';
 import { rules } from '../judge/rules/index.js';
 import { excerpt } from '../matchers/report-lines.js';
 import type { JournalJudge, Pause } from '../server/admin/admin-route.js';
-import { petstore } from '../service/petstore.js';
+import { type StatementId, statements } from '../service/statements.js';
 
 /** Judges the clients in a journal, for the control room. No client sent what was replayed. */
 export const judgeManners: JournalJudge = ({ baseUrl, messagesUrl, ...transcript }, pause) => {
@@ -45,7 +45,7 @@ type JudgedRule = Awaited<ReturnType<JournalJudge>>[number];
 function serialiseVerdict({ rule, outcome, findings, exchanges }: Verdict): JudgedRule {
   // Skipped: nothing was seen. Inconclusive: something was seen, but it proves nothing.
   const isSeen = outcome !== 'inconclusive' || exchanges.length > 0;
-  const { section = '', sentence = '' } = petstore.statements[findings[0]?.statement ?? rule.statements[0]] ?? {};
+  const { section, sentence } = statements[(findings[0]?.statement ?? rule.statements[0]) as StatementId];
   return {
     id: rule.id,
     title: rule.title,

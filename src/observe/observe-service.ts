@@ -12,9 +12,9 @@ import type { JudgeSettings } from '../judge/rule.js';
 import { rules } from '../judge/rules/index.js';
 import { checkExceptions } from '../matchers/matcher-input.js';
 import { findingLines } from '../matchers/report-lines.js';
-import { petstore, type StatementId, statements } from '../service/petstore.js';
+import { petstore } from '../service/petstore.js';
 import { type PlanName, planNames } from '../service/plans.js';
-import type { Statement } from '../service/service.js';
+import { type Statement, type StatementId, statements } from '../service/statements.js';
 import { collectPending, type SentRequest } from './pending-responses.js';
 import { openTrafficLog } from './traffic-log.js';
 

@@ -6,6 +6,7 @@ import { openQuestions } from './questions/open-questions.js';
 import { rateLimitHeaderNames } from './rate-limit-headers.js';
 import { inventoryItemSchema } from './schemas.js';
 import type { DocumentedResponse, Operation, Service } from './service.js';
+import { statements } from './statements.js';
 
 /** Options of the OpenAPI document. */
 export interface OpenApiOptions {
@@ -22,7 +23,7 @@ export function openApiDocument({ baseUrl = '/v1' }: OpenApiOptions = {}) {
 export function describeInOpenApi(service: Service, baseUrl: string) {
   return structuredClone({
     openapi: '3.1.0',
-    info: { title: 'Petstore Inventory Service', version: '1.0.0', description: describeService(service) },
+    info: { title: 'Petstore Inventory Service', version: '1.0.0', description: describeService() },
     servers: [{ url: baseUrl, description: 'The base address; it contains the version path segment' }],
     security: [{ bearer: [] }],
     tags: Object.entries(service.areas).map(([name, description]) => ({ name, description })),
@@ -31,15 +32,15 @@ export function describeInOpenApi(service: Service, baseUrl: string) {
   });
 }
 
-function describeService({ statements }: Service): string {
+function describeService(): string {
   const rows = Object.entries(plans).map(([name, limits]) => {
     const { perMinute, perDay } = limits === 'custom' ? { perMinute: limits, perDay: limits } : limits;
     return `| ${name} | ${perMinute} | ${perDay} |`;
   });
   return [
-    statements['service.http-with-json-bodies']?.sentence,
+    statements['service.http-with-json-bodies'].sentence,
     '',
-    statements['limits.set-per-plan']?.sentence,
+    statements['limits.set-per-plan'].sentence,
     '',
     '| Plan | Requests per minute | Requests per day |',
     '|---|---|---|',
@@ -118,7 +119,7 @@ function refer(kind: keyof ReturnType<typeof openApiComponents>, name: string): 
 }
 
 function openApiComponents(service: Service) {
-  const { schemas, statements, operations } = service;
+  const { schemas, operations } = service;
   const { type, format } = inventoryItemSchema.properties.petId;
   const parameters = Object.values(operations).flatMap(({ path }) => templateParameters(path));
   const names = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]));
@@ -133,7 +134,7 @@ function openApiComponents(service: Service) {
     ),
     headers: mapValues(headers, (header) => ({ ...header, required: true as const })),
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: statements['auth.client-sends-key-as-bearer']?.sentence },
+      bearer: { type: 'http', scheme: 'bearer', description: statements['auth.client-sends-key-as-bearer'].sentence },
     },
   };
 }

@@ -5,8 +5,7 @@ import { listOrders } from './operations/list-orders.js';
 import { sendMessage } from './operations/send-message.js';
 import { updateInventory } from './operations/update-inventory.js';
 import { sharedSchemas, type WithoutIndexSignature } from './schemas.js';
-import { defineService, type Operation, type Service, type ServiceFrame, type Statement } from './service.js';
-import { generalSentences, ofClients } from './statements.js';
+import { defineService, type Operation, type Service, type ServiceFrame } from './service.js';
 
 export const petstoreFrame = {
   areas: {
@@ -17,8 +16,6 @@ export const petstoreFrame = {
   },
   schemas: sharedSchemas,
   examples: {},
-  sentences: generalSentences,
-  ofClients,
 } as const satisfies ServiceFrame;
 
 /** §4: the operations of the service, in the order of the document. A new one is a line here. */
@@ -28,21 +25,14 @@ export const petstoreOperations = [listInventory, updateInventory, sendMessage, 
 export const petstore: Service = defineService(petstoreFrame, petstoreOperations);
 
 type Entry = (typeof petstoreOperations)[number];
-type IdsIn<Sentences> = { [Section in keyof Sentences]: keyof Sentences[Section] }[keyof Sentences];
-type Distribute<T> = T extends { readonly sentences: infer Sentences } ? IdsIn<Sentences> : never;
 
 /** The id of an operation (§4). */
 export type OperationId = Entry['id'];
-/** The id of a statement of the document. */
-export type StatementId = (IdsIn<typeof generalSentences> | Distribute<Entry>) & string;
 
 /** The operations of the service by id (§4). */
 export const operations = petstore.operations as Readonly<Record<OperationId, Operation>>;
-/** Every sentence of the document that promises something, by permanent id. */
-export const statements = petstore.statements as Readonly<Record<StatementId, Statement>>;
 /** In the order of the document. */
 export const operationIds = Object.keys(operations) as OperationId[];
-export const statementIds = Object.keys(statements) as StatementId[];
 
 /** Every schema of the document by name, with its type; `petstore.schemas` holds the same. */
 export const schemas = {

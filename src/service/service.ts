@@ -1,18 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { templateParameters } from './path-template.js';
-import { sections } from './sections.js';
-
-/** One promise of the document. Rules and reports quote it by its id, so an id is never renamed and never used again. */
-export interface Statement {
-  /** Section of the document; `8.1` is section 8, rule 1. Table rows and list items belong to the section they stand in. */
-  readonly section: string;
-  readonly party: 'service' | 'client';
-  /** The words of the document; a table row reads `Column: cell; Column: cell`. A sentence with two promises is listed twice. */
-  readonly sentence: string;
-}
-
-/** Statements as an operation or a topic lists them: sentences by id, by section such as `§4.1`, in the order of the document. */
-type Sentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface DocumentedResponse {
   /** A name in {@link Service.schemas}; undefined: it has no body. */
@@ -64,7 +51,6 @@ export interface Operation {
 export interface OperationEntry
   extends Omit<Operation, 'pathId' | 'isWrite' | keyof typeof usual>,
     Partial<Pick<Operation, keyof typeof usual>> {
-  readonly sentences: Sentences;
   /** Schemas of its bodies that no other operation has. */
   readonly schemas?: Readonly<Record<string, JSONSchema>>;
   /** A body of each of these schemas. */
@@ -76,19 +62,13 @@ export interface Service {
   /** The areas (§1, §4) and what they are for. */
   readonly areas: Readonly<Record<string, string>>;
   readonly operations: Readonly<Record<string, Operation>>;
-  /** By id, in the order of the document. */
-  readonly statements: Readonly<Record<string, Statement>>;
   /** The shapes of all bodies, by name. */
   readonly schemas: Readonly<Record<string, JSONSchema>>;
   /** A body of each shape that the document shows, by the name of its schema. */
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-export interface ServiceFrame extends Pick<Service, 'areas' | 'schemas' | 'examples'> {
-  readonly sentences: Sentences;
-  /** The ids of the statements that ask something of clients; every other one is a promise of the service. */
-  readonly ofClients: readonly string[];
-}
+export type ServiceFrame = Pick<Service, 'areas' | 'schemas' | 'examples'>;
 
 /** What most operations share; an entry names what differs. */
 const usual = {
@@ -108,7 +88,7 @@ const SAFE_METHODS = ['GET', 'HEAD'];
 
 /** Returns a service with these operations, in this order. Throws if two have one id. */
 export function defineService(frame: ServiceFrame, entries: readonly OperationEntry[]): Service {
-  const operations = entries.map(({ sentences: _, schemas: _s, examples: _e, ...entry }): [string, Operation] => [
+  const operations = entries.map(({ schemas: _s, examples: _e, ...entry }): [string, Operation] => [
     entry.id,
     {
       ...usual,
@@ -121,30 +101,7 @@ export function defineService(frame: ServiceFrame, entries: readonly OperationEn
   return {
     areas: frame.areas,
     operations: Object.fromEntries(operations),
-    statements: statementsOf([frame.sentences, ...entries.map(({ sentences }) => sentences)], frame.ofClients),
     schemas: Object.assign({}, frame.schemas, ...entries.map(({ schemas }) => schemas)),
     examples: Object.assign({}, frame.examples, ...entries.map(({ examples }) => examples)),
   };
-}
-
-function statementsOf(lists: readonly Sentences[], ofClients: readonly string[]): Record<string, Statement> {
-  const found = lists.flatMap((sentences) =>
-    Object.entries(sentences).flatMap(([section, byId]) =>
-      Object.entries(byId).map(([id, sentence]): [string, Statement] => [
-        id,
-        { section: section.slice(1), party: ofClients.includes(id) ? 'client' : 'service', sentence },
-      ]),
-    ),
-  );
-  return Object.fromEntries(found.sort(([, one], [, other]) => placeOf(one.section) - placeOf(other.section)));
-}
-
-const headings = [...sections.keys()];
-
-/** Rule 3 of section 8 stands after its heading. */
-function placeOf(section: string): number {
-  const heading = headings.indexOf(section);
-  if (heading !== -1) return heading;
-  const [, number = '', rule = '0'] = /^(.*)\.(\d+)$/.exec(section) ?? [];
-  return headings.indexOf(number) + Number(rule) / 100;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { statementIds, statements } from './petstore.js';
 import { headingOf, sections } from './sections.js';
+import { statementIds, statements } from './statements.js';
 
 const documentFile = new URL('../../../shared/spec/petstore-inventory-service.md', import.meta.url);
 const document = existsSync(documentFile) ? readFileSync(documentFile, 'utf8') : undefined;

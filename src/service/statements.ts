@@ -1,3 +1,19 @@
+import { petSentences } from './operations/get-pet.js';
+import { listSentences } from './operations/list-inventory.js';
+import { orderSentences } from './operations/list-orders.js';
+import { messageSentences } from './operations/send-message.js';
+import { updateSentences } from './operations/update-inventory.js';
+import { sections } from './sections.js';
+
+/** One promise of the document. Rules and reports quote it by its id, so an id is never renamed and never used again. */
+export interface Statement {
+  /** Section of the document; `8.1` is section 8, rule 1. Table rows and list items belong to the section they stand in. */
+  readonly section: string;
+  readonly party: 'service' | 'client';
+  /** The words of the document; a table row reads `Column: cell; Column: cell`. A sentence with two promises is listed twice. */
+  readonly sentence: string;
+}
+
 // Sentences that promise several things.
 const headerMeanings =
   '`X-RateLimit-Limit` is the limit of the plan, `X-RateLimit-Remaining` the requests left, and `X-RateLimit-Reset` a Unix timestamp of the moment the limit resets.';
@@ -5,7 +21,7 @@ const retryAfter = 'It carries a `Retry-After` header, and the client backs off 
 const higherLimits = 'Higher limits come with a higher plan; Enterprise quotas are agreed individually.';
 
 /** What the document promises of no single operation, by section; ids read `<what it is about>.<what is promised>`. */
-export const generalSentences = {
+const generalSentences = {
   '§1': {
     'service.http-with-json-bodies': 'The service is a pet store interface over HTTP with JSON bodies.',
     'inventory.lists-every-pet': 'It lists the current stock level of every pet in the store.',
@@ -114,8 +130,33 @@ export const generalSentences = {
 } as const;
 
 /** What the document asks of clients. */
-export const ofClients = [
-  'auth.client-sends-key-as-bearer',
-  'limits.client-backs-off-until-retry-after',
-  'limits.client-backs-off-exponentially',
-] as const;
+const ofClients = /^(?:auth\.client-sends-key-as-bearer|limits\.client-backs-off-.+)$/;
+
+/** Sentences by id, by section such as `§4.1`, in the order of the document. */
+const all = [generalSentences, listSentences, updateSentences, messageSentences, petSentences, orderSentences] as const;
+
+type KeyOfEach<Part> = Part extends unknown ? keyof Part : never;
+type ValueOfEach<Part> = Part extends unknown ? Part[keyof Part] : never;
+
+/** The id of a statement of the document. */
+export type StatementId = KeyOfEach<ValueOfEach<(typeof all)[number]>> & string;
+
+/** Every sentence of the document that promises something, by permanent id. */
+export const statements = Object.fromEntries(
+  all
+    .flatMap((sentences) => Object.entries<Readonly<Record<string, string>>>(sentences))
+    .flatMap(([section, byId]) =>
+      Object.entries(byId).map(([id, sentence]) => [id, section.slice(1), sentence] as const),
+    )
+    .sort(([, one], [, other]) => placeOf(one) - placeOf(other))
+    .map(([id, section, sentence]) => [id, { section, party: ofClients.test(id) ? 'client' : 'service', sentence }]),
+) as Readonly<Record<StatementId, Statement>>;
+
+export const statementIds = Object.keys(statements) as StatementId[];
+
+/** Rule 3 of section 8 stands after its heading. */
+function placeOf(section: string): number {
+  const headings = [...sections.keys()];
+  const [number = '', rule = '0'] = sections.has(section) ? [section] : section.split(/\.(?=\d+$)/);
+  return headings.indexOf(number) + Number(rule) / 100;
+}

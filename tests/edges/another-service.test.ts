@@ -24,7 +24,6 @@ const removeEntry: OperationEntry = {
     204: { schema: undefined, description: 'The entry is gone' },
     404: { schema: 'Error', description: 'The requested resource could not be found' },
   },
-  sentences: { '§4.2': { 'remove.answers-204': 'Status: 204; Condition: Success' } },
 };
 
 const withRemoval: FakeService = {

@@ -1,5 +1,5 @@
 import type { Level } from '../../src/exchange/transcript.js';
-import type { StatementId } from '../../src/service/petstore.js';
+import type { StatementId } from '../../src/service/statements.js';
 import { type ConformantService, createService } from '../conformant-service/create-service.js';
 import type { Service } from '../conformant-service/service.js';
 import type { Changes } from '../conformant-service/steps.js';

@@ -1,5 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import type { StatementId } from '../../src/service/petstore.js';
+import type { StatementId } from '../../src/service/statements.js';
 import { isObject, parseInt64, readJson } from '../conformant-service/json.js';
 import type { ServiceResponse } from '../conformant-service/service.js';
 

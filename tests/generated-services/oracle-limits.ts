@@ -1,5 +1,5 @@
-import type { StatementId } from '../../src/service/petstore.js';
 import { plans } from '../../src/service/plans.js';
+import type { StatementId } from '../../src/service/statements.js';
 import { headerIn, type ServiceResponse } from '../conformant-service/service.js';
 import type { Traits } from '../conformant-service/traits.js';
 import { Broken, require, valuesOf } from './oracle-checks.js';

@@ -1,5 +1,5 @@
 import { type Level, levels } from '../../src/exchange/transcript.js';
-import type { StatementId } from '../../src/service/petstore.js';
+import type { StatementId } from '../../src/service/statements.js';
 import type { GeneratedService } from './draw-service.js';
 import { Chance } from './gates.js';
 import { Broken, type Item } from './oracle-checks.js';

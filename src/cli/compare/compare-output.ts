@@ -23,6 +23,7 @@ import { rules } from '../../judge/rules/index.js';
 import { petstore } from '../../service/petstore.js';
 import { openQuestions, type QuestionId } from '../../service/questions/open-questions.js';
 import type { Service } from '../../service/service.js';
+import { type StatementId, statements } from '../../service/statements.js';
 import type { Values } from '../options.js';
 import { ExitCode, layoutFor, type Terminal } from '../terminal.js';
 import type { compareOptions } from './compare-options.js';
@@ -188,13 +189,11 @@ function firstOf(names: readonly string[]): string {
   return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function titleOf(path: string, { statements, operations }: Service): string {
+function titleOf(path: string, { operations }: Service): string {
   const [kind, name = ''] = path.split('/');
   if (kind === 'limit') return `§8.2 Requests per ${name === 'perDay' ? 'day' : 'minute'}`;
-  if (kind === 'rule') {
-    const rule = rules.find(({ id }) => path === `rule/${id}`);
-    return rule === undefined ? '' : `§${statements[rule.statements[0]]?.section} ${rule.title}`;
-  }
+  const rule = rules.find(({ id }) => path === `rule/${id}`);
+  if (rule !== undefined) return `§${statements[rule.statements[0] as StatementId].section} ${rule.title}`;
   if (kind === 'question') {
     const { section, question } = openQuestions[name as QuestionId];
     return section === '–' ? question : `§${section} ${question}`;

@@ -23,7 +23,6 @@ const deleteInventory: OperationEntry = {
     204: { schema: undefined, description: 'Deleted' },
     404: { schema: 'Error', description: 'The requested resource could not be found' },
   },
-  sentences: { '§4.2': { 'delete.answers-204': 'Status: 204; Condition: Success' } },
 };
 const service = defineService(petstoreFrame, [...petstoreOperations, deleteInventory]);
 

@@ -12,7 +12,7 @@ import {
 import { BASE_URL, type ExchangeInit, recorded } from '../../../tests/recorded.js';
 import type { RunFacts } from '../../exchange/transcript.js';
 import { InputError } from '../../json/input-error.js';
-import { statements } from '../../service/petstore.js';
+import { statements } from '../../service/statements.js';
 import { manners, mannersRules } from './manners.js';
 
 const ids = mannersRules.map(({ id }) => id);

@@ -24,7 +24,6 @@ const removeFromStock = {
     204: { schema: undefined, description: 'It is removed' },
     404: { schema: 'Error', description: 'The requested resource could not be found' },
   },
-  sentences: { '§4.2': { 'remove.answers-204': 'Status: 204; Condition: Success' } },
 } as const satisfies OperationEntry;
 
 const six = defineJudge(defineService(petstoreFrame, [...petstoreOperations, removeFromStock]), {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statements } from '../../service/petstore.js';
+import { statements } from '../../service/statements.js';
 import { rules } from './index.js';
 
 test('rules keep their ids, severities and classes', () => {

@@ -10,8 +10,9 @@ import { locateUrl } from '../../judge/reading.js';
 import type { Finding } from '../../judge/rule.js';
 import type { RequestLogEntry, ServerLog } from '../../server/responder.js';
 import { TrafficMeter } from '../../server/worlds/request-source.js';
-import { petstore, type StatementId, statements } from '../../service/petstore.js';
+import { petstore } from '../../service/petstore.js';
 import type { PlanName } from '../../service/plans.js';
+import { type StatementId, statements } from '../../service/statements.js';
 import { openTrafficLog, type TrafficLog } from '../traffic-log.js';
 import type { HarFile } from './har-file.js';
 import { decodeExchange, type WireExchange } from './wire-exchange.js';
@@ -193,8 +194,7 @@ export class Observer {
 
   #report(kind: 'violation' | 'manners', verdicts: readonly Verdict[]): void {
     const oldest = this.requests.dropped + 1;
-    for (const { rule, outcome, findings } of verdicts) {
-      if (outcome !== 'violation') continue;
+    for (const { rule, findings } of verdicts.filter(({ outcome }) => outcome === 'violation')) {
       const seen = this.#seen[kind].get(rule.id) ?? new SeenRule(rule.title);
       this.#seen[kind].set(rule.id, seen);
       for (const finding of seen.collect(findings, oldest)) {

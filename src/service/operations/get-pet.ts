@@ -29,12 +29,13 @@ export const getPet = {
       description: 'A pet. The document does not show its fields.',
     } as const satisfies JSONSchema,
   },
-  sentences: {
-    '§4.4': {
-      'pets.is-deprecated-with-sunset-date': '`GET /pets/{petId}`: deprecated, with a sunset date.',
-    },
-  },
 } as const satisfies OperationEntry;
+
+export const petSentences = {
+  '§4.4': {
+    'pets.is-deprecated-with-sunset-date': '`GET /pets/{petId}`: deprecated, with a sunset date.',
+  },
+} as const;
 
 export const petQuestions = {
   'pet-shape': {

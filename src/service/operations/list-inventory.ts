@@ -20,18 +20,19 @@ export const listInventory = {
   },
   schemas: { InventoryList: { type: 'array', items: inventoryItemSchema } as const satisfies JSONSchema },
   examples: { InventoryList: [inventoryItemExample, { petId: 43, quantity: 0, status: 'sold' }] },
-  sentences: {
-    '§4.1': {
-      'inventory.method-and-path': 'Method and path: `GET /inventory`',
-      'inventory.operation-id': 'Operation id: `listInventory`',
-      'inventory.returns-current-stock-levels': 'Purpose: returns current stock levels for all pets in the store.',
-      'inventory.no-parameters': 'Parameters: none. No query parameters are defined.',
-      'inventory.no-request-body': 'Request body: none.',
-      'inventory.answers-200-with-items': 'Status: 200; Body: JSON array of InventoryItem',
-      'inventory.answers-401': 'Status: 401; Body: Error (missing or invalid API key)',
-    },
-  },
 } as const satisfies OperationEntry;
+
+export const listSentences = {
+  '§4.1': {
+    'inventory.method-and-path': 'Method and path: `GET /inventory`',
+    'inventory.operation-id': 'Operation id: `listInventory`',
+    'inventory.returns-current-stock-levels': 'Purpose: returns current stock levels for all pets in the store.',
+    'inventory.no-parameters': 'Parameters: none. No query parameters are defined.',
+    'inventory.no-request-body': 'Request body: none.',
+    'inventory.answers-200-with-items': 'Status: 200; Body: JSON array of InventoryItem',
+    'inventory.answers-401': 'Status: 401; Body: Error (missing or invalid API key)',
+  },
+} as const;
 
 export const listQuestions = {
   'list-order': {

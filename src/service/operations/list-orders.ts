@@ -18,12 +18,13 @@ export const listOrders = {
     /** Neither their fields nor their envelope are shown by the document (open question `order-shape`). */
     OrderList: { description: 'The orders. The document does not show their shape.' } as const satisfies JSONSchema,
   },
-  sentences: {
-    '§4.4': {
-      'orders.exists': '`GET /store/orders`: exists.',
-    },
-  },
 } as const satisfies OperationEntry;
+
+export const orderSentences = {
+  '§4.4': {
+    'orders.exists': '`GET /store/orders`: exists.',
+  },
+} as const;
 
 export const orderQuestions = {
   'order-shape': {

@@ -43,25 +43,26 @@ export const sendMessage = {
       createdAt: '2026-01-31T09:30:00.000Z',
     },
   },
-  sentences: {
-    '§2.5': {
-      'message-body.id': 'Field: id; Type: string; Meaning: Identifier of the message',
-      'message-body.message': 'Field: message; Type: string; Meaning: The text that was sent',
-      'message-body.status': 'Field: status; Type: string; Meaning: Processing state; the value `queued` is shown',
-      'message-body.created-at': 'Field: createdAt; Type: string, ISO 8601 timestamp; Meaning: Creation time',
-    },
-    '§4.3': {
-      'messages.method-and-path': 'Method and path: `POST /messages`, on an address written {messages_base_url}.',
-      'messages.request-headers':
-        'Request headers: `Authorization: Bearer <API_KEY>` and `Content-Type: application/json`.',
-      'messages.request-body': 'Request body: object with the field `message` (string, required).',
-      'messages.answers-with-message': 'Success response: Message object (section 2.5).',
-      'messages.answers-400': 'Error 400: invalid JSON, missing `message`, or missing content type header.',
-      'messages.answers-401': 'Error 401: API key absent or invalid.',
-      'messages.queued-is-only-queued': 'A `status` of `queued` means the request was only queued.',
-    },
-  },
 } as const satisfies OperationEntry;
+
+export const messageSentences = {
+  '§2.5': {
+    'message-body.id': 'Field: id; Type: string; Meaning: Identifier of the message',
+    'message-body.message': 'Field: message; Type: string; Meaning: The text that was sent',
+    'message-body.status': 'Field: status; Type: string; Meaning: Processing state; the value `queued` is shown',
+    'message-body.created-at': 'Field: createdAt; Type: string, ISO 8601 timestamp; Meaning: Creation time',
+  },
+  '§4.3': {
+    'messages.method-and-path': 'Method and path: `POST /messages`, on an address written {messages_base_url}.',
+    'messages.request-headers':
+      'Request headers: `Authorization: Bearer <API_KEY>` and `Content-Type: application/json`.',
+    'messages.request-body': 'Request body: object with the field `message` (string, required).',
+    'messages.answers-with-message': 'Success response: Message object (section 2.5).',
+    'messages.answers-400': 'Error 400: invalid JSON, missing `message`, or missing content type header.',
+    'messages.answers-401': 'Error 401: API key absent or invalid.',
+    'messages.queued-is-only-queued': 'A `status` of `queued` means the request was only queued.',
+  },
+} as const;
 
 export const messageQuestions = {
   'message-content-type': {

@@ -29,28 +29,28 @@ export const updateInventory = {
   },
   schemas: { InventoryUpdate: openObject({ quantity: { type: 'integer', description: 'The new stock count' } }) },
   examples: { InventoryItem: inventoryItemExample, InventoryUpdate: { quantity: 12 } },
-  sentences: {
-    '§2.3': {
-      'inventory-update.quantity': 'Field: quantity; Type: integer; Required: yes; Meaning: The new stock count',
-    },
-    '§4.2': {
-      'update.method-and-path': 'Method and path: `PATCH /inventory/{petId}`',
-      'update.operation-id': 'Operation id: `updateInventory`',
-      'update.is-experimental': 'Stability: experimental. The request shape may change before the operation is stable.',
-      'update.sets-quantity':
-        'Purpose: sets the stock quantity of one pet, for new arrivals, returns or manual adjustments.',
-      'update.pet-id-parameter':
-        'Name: petId; Type: integer; Format: int64; Required: yes; Meaning: Id of the pet whose stock is updated',
-      'update.request-body': 'Request body: InventoryUpdate (required body; `quantity` required).',
-      'update.answers-200-with-updated-item':
-        'Status: 200; Body: InventoryItem (the updated entry); Condition: Success',
-      'update.answers-400':
-        'Status: 400; Body: Error; Condition: Body missing required fields or containing invalid values',
-      'update.answers-401': 'Status: 401; Body: Error; Condition: API key missing or invalid',
-      'update.answers-404': 'Status: 404; Body: Error; Condition: The requested resource could not be found',
-    },
-  },
 } as const satisfies OperationEntry;
+
+export const updateSentences = {
+  '§2.3': {
+    'inventory-update.quantity': 'Field: quantity; Type: integer; Required: yes; Meaning: The new stock count',
+  },
+  '§4.2': {
+    'update.method-and-path': 'Method and path: `PATCH /inventory/{petId}`',
+    'update.operation-id': 'Operation id: `updateInventory`',
+    'update.is-experimental': 'Stability: experimental. The request shape may change before the operation is stable.',
+    'update.sets-quantity':
+      'Purpose: sets the stock quantity of one pet, for new arrivals, returns or manual adjustments.',
+    'update.pet-id-parameter':
+      'Name: petId; Type: integer; Format: int64; Required: yes; Meaning: Id of the pet whose stock is updated',
+    'update.request-body': 'Request body: InventoryUpdate (required body; `quantity` required).',
+    'update.answers-200-with-updated-item': 'Status: 200; Body: InventoryItem (the updated entry); Condition: Success',
+    'update.answers-400':
+      'Status: 400; Body: Error; Condition: Body missing required fields or containing invalid values',
+    'update.answers-401': 'Status: 401; Body: Error; Condition: API key missing or invalid',
+    'update.answers-404': 'Status: 404; Body: Error; Condition: The requested resource could not be found',
+  },
+} as const;
 
 const safeInteger = {
   type: 'integer',

@@ -15,11 +15,4 @@ export const removePet = {
     204: { schema: undefined, description: 'The entry was removed' },
     404: { schema: 'Error', description: 'The requested resource could not be found' },
   },
-  sentences: {
-    '§4.2': {
-      'removal.answers-204': 'Status: 204; Condition: The entry was removed',
-      'removal.answers-401': 'Status: 401; Body: Error; Condition: API key missing or invalid',
-      'removal.answers-404': 'Status: 404; Body: Error; Condition: The requested resource could not be found',
-    },
-  },
 } as const satisfies OperationEntry;
