@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { judge } from '../src/judge/judge.js';
+import { petstoreJudge } from '../src/judge/rules/index.js';
 import { runSuite } from './run-suite.js';
 import {
   API_KEY,
@@ -18,7 +19,9 @@ async function check(apiKey: string, others: ServiceOptions = {}) {
   const given = { ...options, apiKey, messagesUrl: options.baseUrl };
   const service = testService({ key: apiKey, ...others });
   const { transcript, leftBehind } = await runSuite(given, dependenciesOf(service));
-  const outcomes = judge(transcript, given).map(({ rule, outcome }) => `${rule.id}: ${outcome}`);
+  const outcomes = judge(transcript, { ...given, judged: petstoreJudge }).map(
+    ({ rule, outcome }) => `${rule.id}: ${outcome}`,
+  );
   return { outcomes, stopped: transcript.run?.stopped, leftBehind, sent: service.received.length };
 }
 

@@ -4,6 +4,7 @@ import { InputError } from '../src/json/input-error.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
 import type { JudgedService } from '../src/judge/rule.js';
+import { petstoreJudge } from '../src/judge/rules/index.js';
 import { createDraw } from './draw.js';
 import { Budget, Deadline, levelTimesMs } from './governor/bounds.js';
 import { Governor } from './governor/governor.js';
@@ -30,7 +31,7 @@ export interface RunParts {
 export async function runSuite(
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  { suite = petstoreSuite, judged, instead }: RunParts = {},
+  { suite = petstoreSuite, judged = petstoreJudge, instead }: RunParts = {},
 ): Promise<SuiteRun> {
   const startMs = dependencies.realMs();
   const session = startSession(options, dependencies, suite);
@@ -72,7 +73,7 @@ async function sendAll(
   session: Session,
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  { judged, instead }: RunParts,
+  { judged, instead }: RunParts & { readonly judged: JudgedService },
 ): Promise<void> {
   const [list, ...plan] = planFor(options, session.suite);
   const first = list && (await session.send(list));
@@ -162,7 +163,7 @@ function partialPlan(left: readonly Probe[], session: Session, options: SuiteOpt
 }
 
 /** Repeats what another user, or an outage that passes, could explain. */
-async function confirm(session: Session, options: SuiteOptions & RunParts): Promise<void> {
+async function confirm(session: Session, options: SuiteOptions & { readonly judged: JudgedService }): Promise<void> {
   const { exchanges } = session.history;
   const mayPass = exchanges.some(({ response }) => isOfGateway(response?.status));
   if (options.isExclusive && !mayPass) return;

@@ -1,8 +1,9 @@
-import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { HttpHandler } from 'msw';
 import { pairsOf } from '../src/exchange/exchange.js';
 import type { Operation } from '../src/service/service.js';
 import { bodyStream, halfOf, wait } from './delivery/body-stream.js';
 import { Handovers } from './delivery/handovers.js';
+import { HttpResponse, http } from './edges/msw/msw.js';
 import { handle } from './handle.js';
 import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
 import type { World } from './world.js';

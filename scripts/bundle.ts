@@ -49,6 +49,15 @@ const partsAsBundled: Plugin = {
   },
 };
 
+/** In Node, each test file would load all of msw 2 for the part that it needs. */
+const partOfMsw: Plugin = {
+  name: 'part-of-msw',
+  resolveId: (imported, importer) =>
+    importer?.startsWith(source('mocks/')) && imported.endsWith('/msw.js')
+      ? source('mocks/edges/msw/msw-in-node.ts')
+      : undefined,
+};
+
 // Chunks carry a hash in their names: those of an earlier build would stay.
 await rm(`${root}/dist/cli`, { recursive: true, force: true });
 const main = source('src/cli/main.ts');
@@ -91,7 +100,7 @@ async function bundleLibrary(format: 'es' | 'cjs', folder: string, input: Record
   const installed = Object.keys({ ...description.dependencies, ...description.peerDependencies, vitest: '' });
   return buildChunks({
     input,
-    plugins: [partsAsBundled],
+    plugins: format === 'es' ? [partOfMsw, partsAsBundled] : [partsAsBundled],
     platform: 'node',
     external: installed.map((name) => new RegExp(`^${name}(?:/|$)`)),
     preserveEntrySignatures: 'allow-extension',

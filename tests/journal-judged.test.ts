@@ -4,6 +4,7 @@ import type { WorldOptions } from '../mocks/world-options.js';
 import { readHar } from '../src/exchange/read-har.js';
 import { writeHar } from '../src/exchange/write-har.js';
 import { judge, type Verdict } from '../src/judge/judge.js';
+import { petstoreJudge } from '../src/judge/rules/index.js';
 
 const creator = { name: 'petstore-mock', version: '0.0.0' };
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
@@ -43,7 +44,14 @@ function busyPetstore(options: WorldOptions = {}): Petstore {
 
 function verdictsOn({ journal }: Pick<Petstore, 'journal'>): Verdict[] {
   const { baseUrl, messagesUrl } = journal;
-  return judge(journal, { baseUrl, messagesUrl, level: undefined, plan: undefined, isExclusive: true });
+  return judge(journal, {
+    baseUrl,
+    messagesUrl,
+    level: undefined,
+    plan: undefined,
+    isExclusive: true,
+    judged: petstoreJudge,
+  });
 }
 
 const outcomeOf = (verdicts: readonly Verdict[], id: string) => verdicts.find(({ rule }) => rule.id === id)?.outcome;

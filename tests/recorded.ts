@@ -1,6 +1,7 @@
 import type { Credential, Exchange, HeaderList } from '../src/exchange/exchange.js';
 import type { Transcript } from '../src/exchange/transcript.js';
 import type { JudgeSettings } from '../src/judge/rule.js';
+import { petstoreJudge } from '../src/judge/rules/index.js';
 
 /** An exchange in short form, for tests of rules. */
 export interface ExchangeInit {
@@ -38,6 +39,7 @@ export const settings: JudgeSettings = {
   level: 'exhaust',
   plan: undefined,
   isExclusive: true,
+  judged: petstoreJudge,
 };
 
 /** Creates a transcript; the responses conform by default. Remaining falls from 59 by one for each exchange with a key. */

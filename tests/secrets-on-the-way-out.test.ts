@@ -15,6 +15,7 @@ import { isOrdinary, Redactor } from '../src/exchange/redactor.js';
 import { writeHar } from '../src/exchange/write-har.js';
 import { learnProfile } from '../src/fidelity/learn/learn-profile.js';
 import { judge } from '../src/judge/judge.js';
+import { petstoreJudge } from '../src/judge/rules/index.js';
 import { petstoreMatchers } from '../src/matchers/petstore-matchers.js';
 import { judgeManners, judgeService } from '../src/observe/judge-journal.js';
 import { observeService } from '../src/observe/observe-service.js';
@@ -109,7 +110,8 @@ async function outOfCheck(apiKey: string, shown: string) {
   const { transcript, ...run } = await runSuite(given, dependenciesOf(testService({ key: apiKey, twist })));
   const warnings: string[] = [];
   const terminal = { stderr: { write: (text: string) => void warnings.push(text) } };
-  const gathered = judgeTranscript(transcript, transcript.run ?? given, terminal as never, run);
+  const settings = { ...given, ...transcript.run, judged: petstoreJudge };
+  const gathered = judgeTranscript(transcript, settings, terminal as never, run);
   const report = reportOn(gathered, [], { failOn: 'violation' });
   const folder = await temporaryFolder();
   writeReports(folder, report, gathered.transcript, creator);
@@ -119,9 +121,9 @@ async function outOfCheck(apiKey: string, shown: string) {
     ...Object.fromEntries(files),
     console: consoleReport(report, gathered.transcript, { colors: createColors(false), width: 100 }),
     annotations: annotations(report, gathered.transcript),
-    profile: JSON.stringify(learnProfile(gathered.transcript, given, facts)),
+    profile: JSON.stringify(learnProfile(gathered.transcript, settings, facts)),
     'profile of what was received': JSON.stringify(
-      learnProfile(transcript, given, { learnedAtMs: START_MS, kind: 'run' }),
+      learnProfile(transcript, settings, { learnedAtMs: START_MS, kind: 'run' }),
     ),
     'har of what was received': writeHar(transcript, creator),
     others: JSON.stringify([warnings, run.leftBehind]),
@@ -208,7 +210,14 @@ async function outOfRecording(key: string, shown: string) {
     },
   }));
   const transcript = readHar(JSON.stringify({ log: { entries } }), 'app.har');
-  const settings = { baseUrl: BASE_URL, messagesUrl: BASE_URL, level: undefined, plan: undefined, isExclusive: true };
+  const settings = {
+    baseUrl: BASE_URL,
+    messagesUrl: BASE_URL,
+    level: undefined,
+    plan: undefined,
+    isExclusive: true,
+    judged: petstoreJudge,
+  };
   return { exchanges: JSON.stringify(transcript), verdicts: JSON.stringify(judge(transcript, settings)) };
 }
 

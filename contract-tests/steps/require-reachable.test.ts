@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WireResponse } from '../../src/exchange/exchange.js';
 import { judge } from '../../src/judge/judge.js';
+import { petstoreJudge } from '../../src/judge/rules/index.js';
 import { cleanParts } from '../../tests/report-for-tests.js';
 import { buildReport } from '../report/build-report.js';
 import { runSuite } from '../run-suite.js';
@@ -23,7 +24,9 @@ const page = '<!DOCTYPE html><html><title>Just a moment…</title></html>';
 async function run(twist: NonNullable<ServiceOptions['twist']>) {
   const service = testService({ twist });
   const { transcript, leftBehind } = await runSuite(options, dependenciesOf(service));
-  const violated = judge(transcript, options).filter(({ outcome }) => outcome === 'violation');
+  const violated = judge(transcript, { ...options, judged: petstoreJudge }).filter(
+    ({ outcome }) => outcome === 'violation',
+  );
   return {
     stopped: transcript.run?.stopped,
     violated: violated.map(({ rule }) => rule.id),
@@ -152,7 +155,7 @@ it.each<[string, (count: number) => WireResponse | SendFailure | undefined]>([
 ])('goes on with a service that %s, and reports an outage', async (_name, twist) => {
   const service = testService({ twist: (_request, count) => twist(count) });
   const { transcript } = await runSuite(options, dependenciesOf(service));
-  const verdicts = judge(transcript, options);
+  const verdicts = judge(transcript, { ...options, judged: petstoreJudge });
   expect(transcript.run?.stopped).toBeUndefined();
   expect(verdicts.filter(({ outcome }) => outcome === 'violation').map(({ rule }) => rule.id)).toEqual([]);
   const failed = transcript.exchanges.filter(

@@ -9,7 +9,6 @@ import { isOfAMinute, LONGEST_DAY_MS, limitsOf, MINUTE_MS, SKEW_MS } from './led
 import { KnownBodies, type ReadBody, type Reading, readExchange } from './reading.js';
 import { withDifference } from './request-difference.js';
 import type { Evidence, Finding, JudgeSettings, Note, Rule } from './rule.js';
-import { petstoreJudge } from './rules/index.js';
 import { hasOtherWriters } from './stock/side-effects.js';
 
 export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';
@@ -158,7 +157,7 @@ export function* gatherInSteps(
 ): Generator<void, Evidence> {
   const secrets = 'secrets' in transcript ? transcript.secrets : undefined;
   const known = new KnownBodies();
-  const { judged = petstoreJudge } = settings;
+  const { judged } = settings;
   const readings: (Reading | undefined)[] = [];
   const others = notOfService(transcript);
   // Where there is no room for all, the newest are read.

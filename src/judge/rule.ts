@@ -33,8 +33,8 @@ export interface OperationRules {
 export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive'> {
   /** How far the run went; undefined for a recording. */
   readonly level: Level | undefined;
-  /** Default: the Petstore Inventory Service. */
-  readonly judged?: JudgedService | undefined;
+  /** The service, and the rules that it is judged by. */
+  readonly judged: JudgedService;
 }
 
 /** What rules judge: all exchanges with the service, in order, as they were received. Gathered once, and shared by all who judge. */

@@ -8,7 +8,7 @@ import { gatherEvidence, judgeRule, redactEvidence, redactFinding } from '../jud
 import type { ReadBody } from '../judge/reading.js';
 import type { Evidence, Rule } from '../judge/rule.js';
 import { mayBeEmpty } from '../judge/rules/bodies.js';
-import { rules } from '../judge/rules/index.js';
+import { petstoreJudge, rules } from '../judge/rules/index.js';
 import { fillTemplate } from '../service/path-template.js';
 import { petstore } from '../service/petstore.js';
 import type { Operation, Service } from '../service/service.js';
@@ -137,7 +137,13 @@ export function evidenceOf(
   const { mayHideHeaders: _, ...visible } = response;
   const exchange = recordExchange({ request, response: visible, failure: undefined, ...times }, 1, redactor);
   const addresses = { baseUrl: BASE_URL, messagesUrl: MESSAGES_URL };
-  const settings = { ...addresses, level: 'exhaust', plan: undefined, isExclusive: true } as const;
+  const settings = {
+    ...addresses,
+    level: 'exhaust',
+    plan: undefined,
+    isExclusive: true,
+    judged: petstoreJudge,
+  } as const;
   return gatherEvidence({ exchanges: [exchange], run: undefined, secrets: redactor }, settings);
 }
 

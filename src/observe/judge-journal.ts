@@ -2,7 +2,7 @@ import { groupBy } from '../json/group-by.js';
 import { gatherInSteps, judgeRule, type Verdict } from '../judge/judge.js';
 import { judgedPart, mannersRules } from '../judge/manners/manners.js';
 import type { Evidence, Finding, JudgeSettings, Rule } from '../judge/rule.js';
-import { rules } from '../judge/rules/index.js';
+import { petstoreJudge as judged } from '../judge/rules/index.js';
 import { excerpt } from '../matchers/report-lines.js';
 import type { JournalJudge, Pause } from '../server/admin/admin-route.js';
 import { type StatementId, statements } from '../service/statements.js';
@@ -10,7 +10,7 @@ import { type StatementId, statements } from '../service/statements.js';
 /** Judges the clients in a journal, for the control room. No client sent what was replayed. */
 export const judgeManners: JournalJudge = ({ baseUrl, messagesUrl, ...transcript }, pause) => {
   const exchanges = transcript.exchanges.filter(({ replayOf }) => replayOf === undefined);
-  const settings = { baseUrl, messagesUrl, level: undefined, plan: undefined, isExclusive: false };
+  const settings = { baseUrl, messagesUrl, level: undefined, plan: undefined, isExclusive: false, judged };
   return judgeInSlices(mannersRules, gatherInSteps({ ...transcript, exchanges }, settings, judgedPart), pause);
 };
 
@@ -20,8 +20,8 @@ export function judgeService(
   pause: Pause,
   known: Pick<JudgeSettings, 'plan' | 'isExclusive'>,
 ): ReturnType<JournalJudge> {
-  const settings = { baseUrl, messagesUrl, level: undefined, ...known };
-  return judgeInSlices(rules, gatherInSteps(transcript, settings), pause);
+  const settings = { baseUrl, messagesUrl, level: undefined, ...known, judged };
+  return judgeInSlices(judged.rules, gatherInSteps(transcript, settings), pause);
 }
 
 /** In slices: the server responds to requests between them. */

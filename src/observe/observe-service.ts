@@ -9,7 +9,7 @@ import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
 import { locateUrl } from '../judge/reading.js';
 import type { JudgeSettings } from '../judge/rule.js';
-import { rules } from '../judge/rules/index.js';
+import { petstoreJudge, rules } from '../judge/rules/index.js';
 import { checkExceptions } from '../matchers/matcher-input.js';
 import { findingLines } from '../matchers/report-lines.js';
 import { petstore } from '../service/petstore.js';
@@ -74,7 +74,7 @@ const MOST_EXCHANGES = 10_000;
 export function observeService(options: ObserveOptions, edge: EdgeDescription) {
   const given = checkObserveOptions(options);
   const { baseUrl, messagesUrl, plan, exclusive: isExclusive = false, journalLimit: limit = MOST_EXCHANGES } = given;
-  const settings: JudgeSettings = { baseUrl, messagesUrl, level: undefined, plan, isExclusive };
+  const settings: JudgeSettings = { baseUrl, messagesUrl, level: undefined, plan, isExclusive, judged: petstoreJudge };
   const redactor = new Redactor();
   const log = openTrafficLog({ baseUrl, messagesUrl, limit, redactor });
   const pending = collectPending(given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS, redactor);

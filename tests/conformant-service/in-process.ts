@@ -9,6 +9,7 @@ import type { WireResponse } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { gatherEvidence, judgeEvidence, type Verdict } from '../../src/judge/judge.js';
 import type { Evidence, JudgedService } from '../../src/judge/rule.js';
+import { petstoreJudge } from '../../src/judge/rules/index.js';
 import { serveService } from './serve-service.js';
 import { GOOD_KEY, headerIn, type Service, type ServiceResponse } from './service.js';
 
@@ -66,7 +67,7 @@ async function check(
   { origin, ...reached }: Reached,
 ): Promise<CheckedService> {
   const restoreLog = memoryRestoreLog();
-  const { instead, suite, judged, startMs: _start, ...own } = options;
+  const { instead, suite, judged = petstoreJudge, startMs: _start, ...own } = options;
   const dependencies: SuiteDependencies = {
     ...reached,
     restoreLog,

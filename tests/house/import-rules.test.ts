@@ -150,6 +150,8 @@ it.each([
     [
       'mocks/handlers.ts',
       'mocks/edges/msw/browser.ts',
+      'mocks/edges/msw/msw.ts',
+      'mocks/edges/msw/msw-in-node.ts',
       'mocks/edges/msw/node.ts',
       'mocks/edges/msw/shared-server.ts',
       'mocks/edges/msw/unhandled-requests.ts',
@@ -167,6 +169,7 @@ it.each([
     [
       'contract-tests/sending/send-expecting.ts',
       'mocks/edges/msw/kept-clients.ts',
+      'mocks/edges/msw/msw-in-node.ts',
       'src/observe/proxy/outbound-proxy.ts',
       'src/observe/proxy/upstream.ts',
       'src/server/http-server.ts',

@@ -161,7 +161,7 @@ beforeAll(async () => {
       'index.html': '<script type="module" src="/page.js"></script>',
       'page.js': page,
     },
-    ['vite', 'typescript', '@types/node', '@arethetypeswrong/cli'],
+    ['vite', 'esbuild', 'typescript', '@types/node', '@arethetypeswrong/cli'],
   );
 });
 
@@ -195,6 +195,18 @@ test('is bundled by Vite for the browser without Node modules', async () => {
   const printed = await project.run('vite', 'build');
   expect(printed).toMatch(/built in/);
   expect(printed).not.toMatch(/externalized|node:/);
+});
+
+// Webpack asks for both, and where a package has `module-sync` first, for Node's.
+test('is bundled for the browser without Node modules where module-sync is known', async () => {
+  const options = [
+    '--bundle',
+    '--format=esm',
+    '--conditions=module-sync',
+    '--outfile=bundled.js',
+    '--log-level=warning',
+  ];
+  expect(await project.run('esbuild', 'page.js', ...options)).toBe('');
 });
 
 test('has types for every entry', async () => {

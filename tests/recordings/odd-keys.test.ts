@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readRecording } from '../../src/exchange/read-har.js';
 import { judge, type Verdict } from '../../src/judge/judge.js';
+import { petstoreJudge } from '../../src/judge/rules/index.js';
 
 const BASE_URL = 'https://api.example.test/v1';
 const START_MS = Date.UTC(2026, 10, 21, 12);
@@ -38,7 +39,14 @@ function recording(key: string, atSeconds: number, ...bodies: readonly string[])
 
 function outcomes(key: string, last: string): string[] {
   const { text, name } = recording(key, 0, PETS, last);
-  const settings = { baseUrl: BASE_URL, messagesUrl: undefined, level: undefined, plan: undefined, isExclusive: true };
+  const settings = {
+    baseUrl: BASE_URL,
+    messagesUrl: undefined,
+    level: undefined,
+    plan: undefined,
+    isExclusive: true,
+    judged: petstoreJudge,
+  };
   return judge(readRecording(text, name), settings).map(({ rule, outcome, exchanges }: Verdict) => {
     return `${rule.id}: ${outcome} ${exchanges}`;
   });

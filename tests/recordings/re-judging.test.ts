@@ -6,6 +6,7 @@ import { writeHar } from '../../src/exchange/write-har.js';
 import { judge } from '../../src/judge/judge.js';
 import { manners } from '../../src/judge/manners/manners.js';
 import type { JudgeSettings } from '../../src/judge/rule.js';
+import { petstoreJudge } from '../../src/judge/rules/index.js';
 import { GOOD_KEY, type Service } from '../conformant-service/service.js';
 import { clientFaults } from '../faulty-services/client-faults.js';
 import { connectionFaults } from '../faulty-services/connection-faults.js';
@@ -16,7 +17,14 @@ import { type Recorder, recorders } from './developer-tools.js';
 /** Judged as `check --from` judges it, `--exclusive` or not: these services have no other clients. */
 function violationsIn(transcript: Transcript, service: Service, isExclusive = false): string[] {
   const messagesUrl = `${ORIGIN}${service.messagesBasePath}`;
-  const settings: JudgeSettings = { baseUrl: BASE_URL, messagesUrl, level: undefined, plan: undefined, isExclusive };
+  const settings: JudgeSettings = {
+    baseUrl: BASE_URL,
+    messagesUrl,
+    level: undefined,
+    plan: undefined,
+    isExclusive,
+    judged: petstoreJudge,
+  };
   return judge(transcript, settings).flatMap(({ rule, findings }) =>
     findings.map(({ problem }) => `${rule.id}: ${problem}`),
   );

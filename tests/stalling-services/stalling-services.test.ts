@@ -5,6 +5,7 @@ import { runSuite } from '../../contract-tests/run-suite.js';
 import type { SuiteOptions } from '../../contract-tests/suite.js';
 import { levels } from '../../src/exchange/transcript.js';
 import { judge } from '../../src/judge/judge.js';
+import { petstoreJudge } from '../../src/judge/rules/index.js';
 import { memoryRestoreLog, virtualClock } from '../conformant-service/in-process.js';
 import { GOOD_KEY } from '../conformant-service/service.js';
 import { drawStaller, RESPONSE_TIMEOUT_MS, type Staller, senderTo, stallers } from './stalling-services.js';
@@ -53,7 +54,7 @@ async function expectBounded(staller: Staller, changes: Partial<SuiteOptions>) {
   if (restoreLog.entries.size > 0) expect(leftBehind).toMatch(/restore (?:it|them) with: petstore-mock restore/);
 
   const stopped = transcript.run?.stopped;
-  const verdicts = judge(transcript, options);
+  const verdicts = judge(transcript, { ...options, judged: petstoreJudge });
   const judged = verdicts.filter(({ outcome }) => outcome === 'pass' || outcome === 'violation');
   const complete = transcript.exchanges.filter(({ response }) => response?.body.kind === 'text');
   if (complete.length > 0) expect(judged).not.toEqual([]);

@@ -6,6 +6,7 @@ import type { SuiteOptions } from '../../contract-tests/suite.js';
 import type { LearnSide } from '../../src/cli/compare/compare-command.js';
 import { learnProfile } from '../../src/fidelity/learn/learn-profile.js';
 import { gatherEvidence, judgeEvidence } from '../../src/judge/judge.js';
+import { petstoreJudge } from '../../src/judge/rules/index.js';
 import { memoryRestoreLog, virtualClock } from '../conformant-service/in-process.js';
 import { GOOD_KEY } from '../conformant-service/service.js';
 import { runCompare } from '../suite/running-compare.js';
@@ -29,7 +30,7 @@ async function compareStallers([left, right]: readonly [Staller, Staller], flags
       progress: () => {},
       signal: new AbortController().signal,
     });
-    const evidence = gatherEvidence(transcript, options);
+    const evidence = gatherEvidence(transcript, { ...options, judged: petstoreJudge });
     const verdicts = judgeEvidence(evidence);
     const facts = { learnedAtMs: START_MS, kind: 'run', verdicts, evidence } as const;
     return { run, transcript, evidence, verdicts, profile: learnProfile(transcript, evidence.settings, facts) };

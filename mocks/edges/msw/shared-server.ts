@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { getResponse, type HttpHandler, HttpResponse } from 'msw';
+import type { HttpHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { InputError } from '../../../src/json/input-error.js';
 import { isServedAt } from '../../../src/service/path-template.js';
@@ -9,6 +9,7 @@ import { parseServiceAddress } from '../../world-options.js';
 import { findStray, isServed } from '../strays.js';
 import { skipPreflights } from './happy-dom.js';
 import { refuseKeptClients, replacesFetch } from './kept-clients.js';
+import { HttpResponse } from './msw.js';
 import { howToLetPass, respondTo, type UnhandledRequests, warnIf } from './unhandled-requests.js';
 
 interface Registration {
@@ -87,10 +88,16 @@ export class SharedServer {
         this.#fakeFor(request) ??
         this.#problemOf(request, (sent, where) => lacksFake(sent, where, this.#runner)) ??
         (this.#unhandled() === 'error' ? () => console.error(mustNotPass(request).message) : undefined),
-      (found, request) => {
-        if (typeof found !== 'function') return getResponse([...found.handlers], request);
-        found();
-        return HttpResponse.error();
+      async (found, request) => {
+        if (typeof found === 'function') {
+          found();
+          return HttpResponse.error();
+        }
+        for (const handler of found.handlers) {
+          const result = await handler.run({ request, requestId: '' });
+          if (result?.response) return result.response;
+        }
+        return undefined;
       },
     ),
   ];

@@ -1,7 +1,8 @@
-import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { HttpHandler } from 'msw';
 import { InputError } from '../../../src/json/input-error.js';
 import { quoteValue } from '../../../src/json/quoting.js';
 import { findStray } from '../strays.js';
+import { HttpResponse, http } from './msw.js';
 
 /** How to treat requests to other addresses: let them pass (`bypass`), let them pass with a warning (`warn`), or fail (`error`). */
 export type UnhandledRequests = 'bypass' | 'warn' | 'error';

@@ -22,6 +22,7 @@ import { decidedIfExclusive, gatherEvidence, judgeEvidence, type Verdict } from 
 import { observe } from '../../judge/observations/observe.js';
 import type { Reading } from '../../judge/reading.js';
 import type { Evidence, JudgeSettings } from '../../judge/rule.js';
+import { petstoreJudge } from '../../judge/rules/index.js';
 import type { SuiteContext } from '../options.js';
 import { chooseRestoreLogFolder, reportUnfinished, restoreCommandLine } from '../restore/restore-log.js';
 import { readAdminToken, readApiKey, readClientTls, warnIfUnverified, withUserAgent } from '../target.js';
@@ -43,7 +44,7 @@ export async function judgeTarget(settings: CheckSettings, context: SuiteContext
   if (settings.from !== undefined) return judgeRecording(settings, settings.from, terminal);
   const { transcript, ...run } = await sendProbes(settings, context, terminal);
   if (transcript.run === undefined) throw new Error('The transcript has no facts about its run.');
-  return judgeTranscript(transcript, transcript.run, terminal, run);
+  return judgeTranscript(transcript, { ...transcript.run, judged: petstoreJudge }, terminal, run);
 }
 
 export function reportOn(
@@ -166,6 +167,7 @@ function judgeRecording(settings: CheckSettings, file: string, terminal: Pick<Te
     level: known?.level,
     plan: settings.plan ?? known?.plan,
     isExclusive: settings.isExclusive || known?.isExclusive === true,
+    judged: petstoreJudge,
   };
   const judged = judgeTranscript(transcript, judgeSettings, terminal);
   if (judged.evidence.readings.length > 0) return judged;

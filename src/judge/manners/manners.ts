@@ -6,7 +6,8 @@ import { InputError } from '../../json/input-error.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { counted, quote } from '../../json/quoting.js';
 import { isoMoment } from '../../json/times.js';
-import { gatherEvidence, judgeRule, type Verdict } from '../judge.js';
+import { petstore } from '../../service/petstore.js';
+import { gatherEvidence, judgeEvidence, type Verdict } from '../judge.js';
 import { defineRules, inconclusive, judgeEach, passes, suspicious, violates } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Evidence, Note, Rule } from '../rule.js';
@@ -178,7 +179,8 @@ export const mannersRules: readonly Rule[] = [...backOffRules, ...requestRules];
  */
 export function manners(transcript: LocatedTranscript, addresses?: MannersAddresses): Verdict[] {
   const { baseUrl, messagesUrl } = findAddresses(transcript, addresses);
-  const settings = { baseUrl, messagesUrl, level: undefined, plan: undefined, isExclusive: false };
+  const judged = { service: petstore, operations: {}, rules: mannersRules };
+  const settings = { baseUrl, messagesUrl, level: undefined, plan: undefined, isExclusive: false, judged };
   const evidence = gatherEvidence(transcript, settings, judgedPart);
   const count = transcript.exchanges.length;
   // A base URL without any request is a mistake: every client would pass.
@@ -186,7 +188,7 @@ export function manners(transcript: LocatedTranscript, addresses?: MannersAddres
     const remedy = 'Name the base URL of the recorded requests, such as https://api.example.test/v1.';
     throw new InputError(ATTEMPTED, `none of ${counted(count, 'exchange')} lies under ${baseUrl}`, remedy);
   }
-  return mannersRules.map((rule) => judgeRule(rule, evidence));
+  return judgeEvidence(evidence);
 }
 
 /** Manners depend on requests and error responses only. In the URL, a pseudonym is what shows that a key is there. */

@@ -8,6 +8,7 @@ import { judge, type Verdict } from '../../judge/judge.js';
 import { manners } from '../../judge/manners/manners.js';
 import { locateUrl } from '../../judge/reading.js';
 import type { Finding } from '../../judge/rule.js';
+import { petstoreJudge } from '../../judge/rules/index.js';
 import type { RequestLogEntry, ServerLog } from '../../server/responder.js';
 import { TrafficMeter } from '../../server/worlds/request-source.js';
 import { petstore } from '../../service/petstore.js';
@@ -180,7 +181,7 @@ export class Observer {
     const { upstreamUrl: baseUrl, plan, isExclusive, log } = this.#options;
     const received = requests.receivedAfter(upTo - MOST_JUDGED, upTo);
     this.#judged = upTo;
-    const settings = { baseUrl, messagesUrl: baseUrl, level: undefined, plan, isExclusive };
+    const settings = { baseUrl, messagesUrl: baseUrl, level: undefined, plan, isExclusive, judged: petstoreJudge };
     try {
       // Otherwise no rule is about any of them.
       if (received.exchanges.some(({ request }) => locateUrl(request.url, settings, petstore) !== undefined)) {
