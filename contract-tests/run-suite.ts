@@ -1,10 +1,8 @@
 import { type Exchange, headerOf } from '../src/exchange/exchange.js';
 import type { ReceivedTranscript, RunFacts } from '../src/exchange/transcript.js';
 import { InputError } from '../src/json/input-error.js';
-import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
 import type { JudgedService } from '../src/judge/rule.js';
-import { petstoreJudge } from '../src/judge/rules/index.js';
 import { createDraw } from './draw.js';
 import { Budget, Deadline, levelTimesMs } from './governor/bounds.js';
 import { Governor } from './governor/governor.js';
@@ -31,7 +29,7 @@ export interface RunParts {
 export async function runSuite(
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  { suite = petstoreSuite, judged = petstoreJudge, instead }: RunParts = {},
+  { suite = petstoreSuite, judged, instead }: RunParts = {},
 ): Promise<SuiteRun> {
   const startMs = dependencies.realMs();
   const session = startSession(options, dependencies, suite);
@@ -42,11 +40,14 @@ export async function runSuite(
   } finally {
     unsettled = await whyStopped(() => session.stock.guard?.settle());
   }
+  const { history } = session;
+  const transcript = transcriptOf(session, options, stopped ?? (history.notes.join('; ') || undefined));
   return {
-    transcript: transcriptOf(session, options, stopped ?? (session.history.notes.join('; ') || undefined)),
+    transcript,
+    judgement: transcript.run.stopped === undefined ? history.judgement : undefined,
     leftBehind: session.stock.leftBehind(unsettled),
     budget: session.budget.limit,
-    partialPlan: session.history.partialPlan,
+    partialPlan: history.partialPlan,
     tookMs: dependencies.realMs() - startMs,
   };
 }
@@ -73,7 +74,7 @@ async function sendAll(
   session: Session,
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  { judged, instead }: RunParts & { readonly judged: JudgedService },
+  { judged, instead }: RunParts,
 ): Promise<void> {
   const [list, ...plan] = planFor(options, session.suite);
   const first = list && (await session.send(list));
@@ -163,11 +164,18 @@ function partialPlan(left: readonly Probe[], session: Session, options: SuiteOpt
 }
 
 /** Repeats what another user, or an outage that passes, could explain. */
-async function confirm(session: Session, options: SuiteOptions & { readonly judged: JudgedService }): Promise<void> {
-  const { exchanges } = session.history;
-  const mayPass = exchanges.some(({ response }) => isOfGateway(response?.status));
+async function confirm(session: Session, options: SuiteOptions & RunParts): Promise<void> {
+  const { history } = session;
+  const mayPass = history.exchanges.some(({ response }) => isOfGateway(response?.status));
   if (options.isExclusive && !mayPass) return;
-  await reproduce(session, () => judge(transcriptOf(session, options, undefined), options));
+  const { gatherAndJudge } = await import('../src/judge/judge.js');
+  const { petstoreJudge } = await import('../src/judge/rules/index.js');
+  const { judged = petstoreJudge } = options;
+  await reproduce(session, () => {
+    const transcript = transcriptOf(session, options, undefined);
+    history.judgement = gatherAndJudge(transcript, { ...transcript.run, judged });
+    return history.judgement.verdicts;
+  });
 }
 
 /** Returns why something ended early: a {@link Stop}, or an InputError of the restore log or a fake's clock. Others are bugs. */
@@ -181,7 +189,7 @@ async function whyStopped(work: () => Promise<void> | undefined): Promise<string
   }
 }
 
-function transcriptOf(session: Session, options: SuiteOptions, stopped: string | undefined): ReceivedTranscript {
+function transcriptOf(session: Session, options: SuiteOptions, stopped: string | undefined) {
   const { baseUrl, messagesUrl, level, plan, isExclusive, seed } = options;
   const run: RunFacts = {
     baseUrl,
@@ -193,5 +201,9 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     seed,
     stopped,
   };
-  return { exchanges: [...session.history.exchanges], run, secrets: session.history.secrets };
+  return {
+    exchanges: [...session.history.exchanges],
+    run,
+    secrets: session.history.secrets,
+  } satisfies ReceivedTranscript;
 }

@@ -1,4 +1,5 @@
-import type { Level, ReceivedTranscript } from '../src/exchange/transcript.js';
+import type { Level, ReceivedTranscript, RunFacts } from '../src/exchange/transcript.js';
+import type { Judgement } from '../src/judge/judge.js';
 import type { PlanName } from '../src/service/plans.js';
 import type { RestoreLog } from './restore/restore-log.js';
 import type { SuiteClock } from './sending/clock.js';
@@ -58,8 +59,10 @@ export interface PartialPlan {
 }
 
 export interface SuiteRun {
-  /** `transcript.run` is set; its `stopped` says why the run ended early. */
-  readonly transcript: ReceivedTranscript;
+  /** Its `run.stopped` says why the run ended early. */
+  readonly transcript: ReceivedTranscript & { readonly run: RunFacts };
+  /** Of the whole transcript; undefined if it was not judged in the run. */
+  readonly judgement: Judgement | undefined;
   readonly leftBehind: string | undefined;
   /** The maximum of requests in the end: reproducing findings has a separate budget. */
   readonly budget: number;

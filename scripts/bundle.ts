@@ -79,6 +79,7 @@ const cli = await buildChunks({
         cliChunks(main, {
           serve: source('src/cli/serve/serve-command.ts'),
           check: source('src/cli/check/check-command.ts'),
+          report: source('src/cli/check/check-output.ts'),
         }),
       ],
     },

@@ -5,11 +5,12 @@ type Reach = (file: string) => ReadonlySet<string>;
 
 /**
  * Divides the command line into few chunks, since every file that is loaded takes time: what any command needs first, what only
- * `serve` or only `check` needs, and what both need. Whatever else is loaded late has chunks of its own.
+ * `serve` or only `check` needs, what both need, and what `check` needs to judge and report. Whatever else is loaded late has chunks
+ * of its own.
  */
 export function cliChunks(
   entry: string,
-  files: { readonly serve: string; readonly check: string },
+  files: { readonly serve: string; readonly check: string; readonly report: string },
 ): CodeSplittingGroup {
   let chunkOf: ((file: string) => string | null) | undefined;
   return {
@@ -25,7 +26,8 @@ export function cliChunks(
   };
 
   function chunks(reach: Reach): (file: string) => string | null {
-    const [first, serve, check] = [entry, files.serve, files.check].map(reach) as [
+    const [first, serve, check, report] = [entry, files.serve, files.check, files.report].map(reach) as [
+      Set<string>,
       Set<string>,
       Set<string>,
       Set<string>,
@@ -35,7 +37,8 @@ export function cliChunks(
       if (file === entry) return null;
       if (first.has(file)) return 'first';
       if (serve.has(file)) return check.has(file) ? 'both' : 'serve';
-      return check.has(file) ? 'check' : null;
+      if (check.has(file)) return 'check';
+      return report.has(file) ? 'report' : null;
     };
   }
 }

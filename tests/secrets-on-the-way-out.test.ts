@@ -8,7 +8,7 @@ import { writeReports } from '../contract-tests/report/write-reports.js';
 import { runSuite } from '../contract-tests/run-suite.js';
 import { dependenciesOf, options, rawResponse, testService } from '../contract-tests/service-for-tests.js';
 import { createPetstore } from '../mocks/petstore.js';
-import { judgeTranscript, reportOn } from '../src/cli/check/judge-target.js';
+import { judgeTranscript, reportOn } from '../src/cli/check/judged-run.js';
 import type { HeaderList } from '../src/exchange/exchange.js';
 import { readHar } from '../src/exchange/read-har.js';
 import { isOrdinary, Redactor } from '../src/exchange/redactor.js';

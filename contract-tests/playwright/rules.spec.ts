@@ -5,8 +5,8 @@ import { readHar } from '../../src/exchange/read-har.js';
 import { rules } from '../../src/judge/rules/index.js';
 import { type StatementId, statements } from '../../src/service/statements.js';
 import type { Report } from '../report/report.js';
+import { reportFiles } from '../report/report-files.js';
 import { plainLook, violationText } from '../report/violation-text.js';
-import { reportFiles } from '../report/write-reports.js';
 import { reportFolder, type TargetName } from './targets.js';
 
 for (const { id, title, statements: ids } of rules) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cut, withoutCiCommands, wrap } from './terminal-text.js';
+import { cut } from './cut.js';
+import { withoutCiCommands, wrap } from './terminal-text.js';
 
 test('wraps between words', () => {
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);

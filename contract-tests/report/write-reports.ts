@@ -2,34 +2,13 @@ import { join } from 'node:path';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { writeHar } from '../../src/exchange/write-har.js';
 import { explainFailedWrite } from '../../src/files/file-problem.js';
-import { makeOutputFolder, requireOwnFiles } from '../../src/files/folders.js';
+import { makeOutputFolder } from '../../src/files/folders.js';
 import { replaceFiles } from '../../src/files/replace-files.js';
 import { InputError } from '../../src/json/input-error.js';
 import { htmlReport } from './html/html-report.js';
 import type { Report } from './report.js';
+import { REPORT_EXAMPLE, reportFiles, requireOwnReports } from './report-files.js';
 import { jsonReport, junitReport } from './reporters.js';
-
-export const reportFiles = {
-  html: 'report.html',
-  json: 'report.json',
-  junit: 'junit.xml',
-  har: 'transcript.har',
-} as const;
-
-const heads: Readonly<Record<string, RegExp>> = {
-  [reportFiles.html]: /^<!doctype html>.*<title>Contract check of /s,
-  [reportFiles.json]: /^\{\s*"target": \{\s*"baseUrl": /,
-  [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore contract"/,
-  [reportFiles.har]: /^\{\s*"log": \{\s*"version": "1\.2",\s*"creator": \{\s*"name": "petstore-mock/,
-};
-
-const EXAMPLE = '--report contract-report';
-
-/** Ensures that only an earlier report is replaced. Throws an InputError. */
-export function requireOwnReports(folder: string, attempted: string): void {
-  const files = Object.entries(heads).map(([name, head]) => [join(folder, name), head] as const);
-  requireOwnFiles(files, attempted, EXAMPLE);
-}
 
 /** Writes every format of a report, readable by its owner only. Throws an InputError, and changes nothing, if that fails. */
 export function writeReports(
@@ -47,8 +26,8 @@ export function writeReports(
   };
   const files = Object.entries(texts).map(([name, text]) => ({ file: join(folder, name), text, isPrivate: true }));
   const attempted = `Writing reports to ${folder}`;
-  explainFailedWrite(attempted, `Use a folder that can be written to: ${EXAMPLE}`, () => {
-    makeOutputFolder(folder, attempted, EXAMPLE);
+  explainFailedWrite(attempted, `Use a folder that can be written to: ${REPORT_EXAMPLE}`, () => {
+    makeOutputFolder(folder, attempted, REPORT_EXAMPLE);
     requireOwnReports(folder, attempted);
     replaceFiles(...files);
   });

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
-import { REPRODUCTIONS, type Verdict } from '../../src/judge/judge.js';
-import type { Finding } from '../../src/judge/rule.js';
+import type { Verdict } from '../../src/judge/judge.js';
+import { type Finding, REPRODUCTIONS } from '../../src/judge/rule.js';
 import { RESERVED_FOR_RESTORING } from '../governor/bounds.js';
 import { inGroups, isPetWrite } from '../probes/probe.js';
 import type { Session } from '../session.js';

@@ -8,7 +8,7 @@ import { notOfService } from './in-front.js';
 import { isOfAMinute, LONGEST_DAY_MS, limitsOf, MINUTE_MS, SKEW_MS } from './ledger.js';
 import { KnownBodies, type ReadBody, type Reading, readExchange } from './reading.js';
 import { withDifference } from './request-difference.js';
-import type { Evidence, Finding, JudgeSettings, Note, Rule } from './rule.js';
+import { type Evidence, type Finding, type JudgeSettings, type Note, REPRODUCTIONS, type Rule } from './rule.js';
 import { hasOtherWriters } from './stock/side-effects.js';
 
 export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';
@@ -25,12 +25,20 @@ export interface Verdict {
   readonly exchanges: readonly number[];
 }
 
-/** A problem that another user could explain counts once it was seen this often. */
-export const REPRODUCTIONS = 3;
+/** What was gathered, and the verdicts on it. */
+export interface Judgement {
+  readonly evidence: Evidence;
+  readonly verdicts: Verdict[];
+}
 
 /** Returns one verdict per rule, in the order of the catalogue. Deterministic. */
-export function judge(transcript: Transcript | ReceivedTranscript, settings: JudgeSettings): Verdict[] {
-  return judgeEvidence(gatherEvidence(transcript, settings));
+export function judge(...judged: readonly [Transcript | ReceivedTranscript, JudgeSettings]): Verdict[] {
+  return gatherAndJudge(...judged).verdicts;
+}
+
+export function gatherAndJudge(transcript: Transcript | ReceivedTranscript, settings: JudgeSettings): Judgement {
+  const evidence = gatherEvidence(transcript, settings);
+  return { evidence, verdicts: judgeEvidence(evidence) };
 }
 
 export function judgeEvidence(evidence: Evidence): Verdict[] {

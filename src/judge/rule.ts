@@ -67,6 +67,9 @@ export interface Rule {
   readonly judge: (evidence: Evidence) => Iterable<Note>;
 }
 
+/** A problem that another user could explain counts once it was seen this often. */
+export const REPRODUCTIONS = 3;
+
 /** A violation of a statement, with its evidence. */
 export interface Finding {
   readonly exchange: number;

@@ -89,7 +89,7 @@ it('lets what was received out through the redactor alone', () => {
     'contract-tests/run-suite.ts',
     'contract-tests/suite.ts',
     'mocks/journal/journal.ts',
-    'src/cli/check/judge-target.ts',
+    'src/cli/check/judged-run.ts',
     'src/exchange/exchange.ts',
     'src/exchange/read-foreign-har.ts',
     'src/exchange/read-har.ts',
@@ -107,7 +107,7 @@ it('lets what was received out through the redactor alone', () => {
   // Who makes something of them that may be shown: exchanges, verdicts, what is observed or learned, messages of a run.
   expect(using(/\bredact(?:Exchange|Transcript|Evidence|Finding|Message)\b(?:\(| =)/)).toEqual([
     'contract-tests/stock/run-stock.ts',
-    'src/cli/check/judge-target.ts',
+    'src/cli/check/judged-run.ts',
     'src/exchange/read-har.ts',
     'src/exchange/redact-exchange.ts',
     'src/exchange/redactor.ts',

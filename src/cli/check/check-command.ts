@@ -1,17 +1,18 @@
-import { parseWaivers, type Waiver } from '../../../contract-tests/waivers/waivers.js';
+import type { Waiver } from '../../../contract-tests/waivers/waivers.js';
 import { readTextFile } from '../../files/read-file.js';
 import type { SuiteRequest } from '../options.js';
-import { layoutFor, reportProblems, type Terminal } from '../terminal.js';
+import { layoutFor, type Terminal } from '../terminal.js';
 import { type checkOptions, readCheckSettings } from './check-options.js';
-import { planText, printReport, requireOutputs, writeOutputs } from './check-output.js';
-import { judgeTarget, reportOn } from './judge-target.js';
+import { judgeTarget } from './judge-target.js';
+import { requireOutputs } from './outputs.js';
 
 /** Checks a deployment or a recording and prints the report; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function check(request: SuiteRequest<typeof checkOptions>, terminal: Terminal): Promise<number> {
   const settings = readCheckSettings(request.target, request.flags);
   const { history, isDryRun } = settings;
-  const waivers = readWaivers(settings.waiversFile);
+  const waivers = await readWaivers(settings.waiversFile);
   if (isDryRun) {
+    const { planText } = await import('./check-output.js');
     terminal.stdout.write(planText(settings, layoutFor(terminal.stdout, terminal.variables)));
     return 0;
   }
@@ -21,14 +22,13 @@ export async function check(request: SuiteRequest<typeof checkOptions>, terminal
     return checkWithHistory(settings, history, waivers, request, terminal);
   }
   const judged = await judgeTarget(settings, request, terminal);
-  const report = reportOn(judged, waivers, settings);
-  const problems = writeOutputs(report, judged.transcript, settings, request.version, terminal);
-  printReport(report, judged.transcript, problems, settings, terminal);
-  return reportProblems(report.summary.exitCode, problems, terminal);
+  const { reportRun } = await import('./check-output.js');
+  return reportRun(judged, waivers, settings, request.version, terminal);
 }
 
-function readWaivers(file: string | undefined): Waiver[] {
+async function readWaivers(file: string | undefined): Promise<Waiver[]> {
   if (file === undefined) return [];
+  const { parseWaivers } = await import('../../../contract-tests/waivers/waivers.js');
   const text = readTextFile(file, `Reading the waivers ${file}`, 'Name a JSON file: --waivers waivers.json');
   return parseWaivers(text, file);
 }

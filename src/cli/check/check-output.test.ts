@@ -7,7 +7,8 @@ import { sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
 import { terminalIn } from '../../../tests/suite/running-command.js';
 import { folderWithLinks, temporaryFolder } from '../../../tests/temporary-file.js';
 import { readCheckSettings } from './check-options.js';
-import { planText, printReport, requireOutputs } from './check-output.js';
+import { planText, printReport } from './check-output.js';
+import { requireOutputs } from './outputs.js';
 
 const report = sampleReport();
 const { transcript } = sampleParts();

@@ -1,34 +1,34 @@
 import { join, resolve } from 'node:path';
 import { mostRequests, type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
 import { consoleReport, quietReport, resultReport } from '../../../contract-tests/report/console-report.js';
-import { isReport, type Report } from '../../../contract-tests/report/report.js';
+import { cut } from '../../../contract-tests/report/cut.js';
+import type { Report } from '../../../contract-tests/report/report.js';
+import { reportFiles } from '../../../contract-tests/report/report-files.js';
 import { annotations, jsonReport } from '../../../contract-tests/report/reporters.js';
-import { cut, type Look, wrap } from '../../../contract-tests/report/terminal-text.js';
-import { reportFiles, requireOwnReports, writeReports } from '../../../contract-tests/report/write-reports.js';
+import { type Look, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { writeReports } from '../../../contract-tests/report/write-reports.js';
+import type { Waiver } from '../../../contract-tests/waivers/waivers.js';
 import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import { requireOutputFolder } from '../../files/folders.js';
-import { jsonFile, requireWritable, writeOutput } from '../../files/output-file.js';
-import { layoutFor, problemOf, type Terminal } from '../terminal.js';
+import { writeOutput } from '../../files/output-file.js';
+import { layoutFor, problemOf, reportProblems, type Terminal } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 import { drawSeed } from './judge-target.js';
+import { type JudgedRun, reportOn } from './judged-run.js';
+import { jsonFileOf, type Outputs } from './outputs.js';
 
-type Outputs = Pick<CheckSettings, 'report' | 'json'> & Partial<Pick<CheckSettings, 'reporter'>>;
-
-const jsonFileOf = ({ json }: Outputs, folder: string) =>
-  jsonFile(json, { folder, kind: 'report', isOfKind: isReport });
-
-/** Ensures, before anything is sent, that the report can be written. Changes nothing. Throws an InputError. */
-export function requireOutputs(settings: Outputs, { folder }: Pick<Terminal, 'folder'>): void {
-  const json = jsonFileOf(settings, folder);
-  const requireJson = () => json && requireWritable(json);
-  if (settings.report === undefined) return void requireJson();
-  const [place, attempted] = [resolve(folder, settings.report), `Preparing --report ${settings.report}`];
-  // The JSON may be inside the folder of the reports.
-  requireOutputFolder(place, attempted, '--report contract-report', () => {
-    requireOwnReports(place, attempted);
-    requireJson();
-  });
+/** Writes the requested files and prints the report; returns the exit code. */
+export function reportRun(
+  judged: JudgedRun,
+  waivers: readonly Waiver[],
+  settings: CheckSettings,
+  version: string,
+  terminal: Terminal,
+): number {
+  const report = reportOn(judged, waivers, settings);
+  const problems = writeOutputs(report, judged.transcript, settings, version, terminal);
+  printReport(report, judged.transcript, problems, settings, terminal);
+  return reportProblems(report.summary.exitCode, problems, terminal);
 }
 
 /** Writes the requested files. Returns why some could not be written: first `--report`. */

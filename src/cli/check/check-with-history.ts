@@ -10,7 +10,7 @@ import type { SuiteContext } from '../options.js';
 import { ExitCode, layoutFor, problemOf, reportProblems, type Terminal } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 import { printReport, writeOutputs } from './check-output.js';
-import { reportOn } from './judge-target.js';
+import { reportOn } from './judged-run.js';
 
 /** Checks once, compares the run with the history in a folder, and adds it. Returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function checkWithHistory(

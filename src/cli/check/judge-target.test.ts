@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { type ExchangeInit, recorded, settings } from '../../../tests/recorded.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { judge } from '../../judge/judge.js';
-import { createProgressLine, judgeTranscript } from './judge-target.js';
+import { createProgressLine } from './judge-target.js';
+import { judgeTranscript } from './judged-run.js';
 
 const level = 'read';
 const runSettings = { ...settings, level } as const;

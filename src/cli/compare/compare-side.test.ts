@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recorded, settings } from '../../../tests/recorded.js';
 import { list } from '../../../tests/stock-exchanges.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
-import { judgeTranscript } from '../check/judge-target.js';
+import { judgeTranscript } from '../check/judged-run.js';
 import { assignOptions, learnSide } from './compare-command.js';
 
 const BASE = 'https://staging.example.test/v1';

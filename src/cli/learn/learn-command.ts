@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { cut } from '../../../contract-tests/report/cut.js';
 import {
-  cut,
   type Look,
   labelled,
   withLabel,
@@ -21,8 +21,10 @@ import { counted, oneLine } from '../../json/quoting.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { type QuestionId, questionIds } from '../../service/questions/open-questions.js';
 import { baseUrlOf, type CheckSettings, readCheckSettings } from '../check/check-options.js';
-import { planText, requireOutputs } from '../check/check-output.js';
-import { type JudgedRun, judgeTarget, reportOn } from '../check/judge-target.js';
+import { planText } from '../check/check-output.js';
+import { judgeTarget } from '../check/judge-target.js';
+import { type JudgedRun, reportOn } from '../check/judged-run.js';
+import { requireOutputs } from '../check/outputs.js';
 import { chooseValues, type SuiteContext, type SuiteRequest } from '../options.js';
 import { ExitCode, layoutFor, problemOf, reportProblems, shellWord, type Terminal, warn } from '../terminal.js';
 import { learnOptions } from './learn-options.js';
