@@ -55,7 +55,7 @@ export function withAbsoluteLinks(text: string, { repository, tag }: Release): s
 function main(): void {
   const { GITHUB_SERVER_URL = 'https://github.com', GITHUB_REPOSITORY, GITHUB_REF_NAME: tag } = process.env;
   if (GITHUB_REPOSITORY === undefined || tag === undefined) {
-    throw new Error('Run this in the release workflow, or set GITHUB_REPOSITORY=owner/name GITHUB_REF_NAME=v0.1.0.');
+    throw new Error('Run this in the release workflow, or set GITHUB_REPOSITORY=owner/name GITHUB_REF_NAME=v0.2.0.');
   }
   const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
   const read = (name: string) => readFileSync(file(name), 'utf8');

@@ -13,12 +13,12 @@ test('a tag can be released if version and changelog agree', () => {
 });
 
 test('everything that disagrees is listed, with what to do', () => {
-  const pages = { 'docs/a.md': 'npx ./petstore-mock-0.1.0.tgz check', 'docs/b.md': 'npx petstore-mock' };
+  const pages = { 'docs/a.md': 'npx ./petstore-mock-0.2.0.tgz check', 'docs/b.md': 'npx petstore-mock' };
   expect(releaseProblems('v1.2.4', '1.2.5', `## Unreleased\n\n- A change.\n\n${changelog}`, pages)).toEqual([
     'The tag is v1.2.4, and package.json has 1.2.5. Run npm version, and tag v1.2.5.',
     'CHANGELOG.md has lines under Unreleased. Move them to ## 1.2.5.',
     'CHANGELOG.md has no heading ## 1.2.5 (2026-01-31), with the date of the release.',
-    'docs/a.md installs petstore-mock-0.1.0.tgz. Write petstore-mock, the name in the registry.',
+    'docs/a.md installs petstore-mock-0.2.0.tgz. Write petstore-mock, the name in the registry.',
   ]);
 });
 

@@ -139,7 +139,7 @@ it.each(['available', '1', 'tenant-4711', 'Tenant-4711'])(
 );
 
 it('names the program that sent a request', () => {
-  expect(hide('User-Agent', 'petstore-mock/0.1.0').shown).toBe('petstore-mock/0.1.0');
+  expect(hide('User-Agent', 'petstore-mock/0.2.0').shown).toBe('petstore-mock/0.2.0');
 });
 
 it.each(['available', '1000', '"quantity":', 'a1'])(
