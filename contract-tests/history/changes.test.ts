@@ -2,17 +2,18 @@ import { createColors } from 'picocolors';
 import { expect, it } from 'vitest';
 import type { ExplainedDifference } from '../../src/fidelity/compare/comparison.js';
 import { blankProfile } from '../../tests/profile-for-tests.js';
-import { changesText, lastKnown } from './changes.js';
+import { changesText } from './changes.js';
+import { lastKnown } from './settle-changes.js';
 
 const options = { colors: createColors(false), width: 80 };
 const startedAt = '2026-11-21T12:00:00.000Z';
 const before = '2026-11-21T11:45:00.000Z';
-const news = (changes: readonly ExplainedDifference[], since: string | undefined = before) =>
-  changesText(startedAt, since, changes, options);
+const found = { startedAt, since: before, isComplete: true, changes: [], passing: [] };
+const news = (changes: readonly ExplainedDifference[]) => changesText({ ...found, changes }, options);
 
 it('says if nothing changed, and that a first run is compared with nothing', () => {
   expect(news([])).toBe('  No changes since 2026-11-21 11:45 UTC.\n');
-  expect(changesText(startedAt, undefined, [], options)).toContain('First run of this history');
+  expect(changesText({ ...found, since: undefined }, options)).toContain('First run of this history');
 });
 
 it('prints what changed, and since when', () => {
@@ -32,9 +33,22 @@ it('prints what changed, and since when', () => {
   );
 });
 
+it('lists what a repeated check did not confirm, and compares no run that stopped early', () => {
+  const passing = [{ path: 'rule/errors/shape', left: 'passed', right: 'violated' }];
+  expect(changesText({ ...found, passing }, options)).toBe(
+    [
+      '  No changes since 2026-11-21 11:45 UTC.',
+      '  Not confirmed by a repeated check, so no change:',
+      '    rule/errors/shape  passed → violated',
+      '',
+    ].join('\n'),
+  );
+  expect(changesText({ ...found, isComplete: false }, options)).toContain('stopped early');
+});
+
 it('fits a narrow terminal', () => {
   const changes = [{ path: 'question/retry-after-format', left: 'seconds', right: 'http-date' }] as const;
-  expect(changesText(startedAt, before, changes, { ...options, width: 40 })).toBe(
+  expect(changesText({ ...found, changes }, { ...options, width: 40 })).toBe(
     [
       '  2026-11-21 12:00 UTC',
       '    1 change since 2026-11-21 11:45',

@@ -4,7 +4,6 @@ import {
   type ExplainedDifference,
   groupDifferences,
 } from '../../src/fidelity/compare/comparison.js';
-import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
 import { cut } from '../report/cut.js';
@@ -16,19 +15,33 @@ const INDENT = '  ';
 
 /** Without a profile, which somebody may have deleted, there is nothing to compare with. */
 const FIRST = 'First run of this history, or its profile.json is missing. The next run is compared with this one.';
+const STOPPED = 'The run stopped early, so it is not compared with earlier ones.';
+const PASSING_TITLE = 'Not confirmed by a repeated check, so no change:';
 
-/** Formats the changes of a run since the previous one, with what shows them. `since` is when that started; undefined for a first run. */
+/** What changed since the last complete run, and what differed but is no change. */
+export interface ChangesFound {
+  readonly startedAt: string;
+  /** When the last complete run started; undefined for a first run. */
+  readonly since: string | undefined;
+  readonly isComplete: boolean;
+  readonly changes: readonly ExplainedDifference[];
+  readonly passing: readonly Difference[];
+}
+
+/** Formats what changed, with what shows it. */
 export function changesText(
-  startedAt: string,
-  since: string | undefined,
-  changes: readonly ExplainedDifference[],
+  { startedAt, since, isComplete, changes, passing }: ChangesFound,
   { colors, width }: Look,
 ): string {
   const room = width - INDENT.length;
   const before = since === undefined ? '' : dateAndTime(since, 'minute');
+  const none = since === undefined ? FIRST : `No changes since ${before} UTC.`;
+  const once = passing.flatMap((one) => wrap(shown(`${one.path}  ${formatChange(one)}`), room - 4));
+  const seenOnce =
+    once.length === 0 ? [] : [...wrap(PASSING_TITLE, room), ...once.map((line) => `  ${colors.dim(line)}`)];
   const lines =
-    since === undefined || changes.length === 0
-      ? wrap(since === undefined ? FIRST : `No changes since ${before} UTC.`, room)
+    changes.length === 0
+      ? wrap(isComplete ? none : STOPPED, room)
       : [
           ...titled(
             `${dateAndTime(startedAt, 'minute')} UTC`,
@@ -40,7 +53,7 @@ export function changesText(
             .flatMap((group) => changeLines(group, { colors, width: room - 2 }))
             .map((line) => `  ${line}`),
         ];
-  return withoutCiCommands(lines.map((line) => `${INDENT}${line}\n`).join(''));
+  return withoutCiCommands([...lines, ...seenOnce].map((line) => `${INDENT}${line}\n`).join(''));
 }
 
 function changeLines({ path, first: change, others }: DifferenceGroup, { colors, width }: Look): string[] {
@@ -64,18 +77,4 @@ function shown(text: string): string {
 
 function formatChange({ left, right }: Difference): string {
   return `${left} → ${right}`;
-}
-
-/** Returns the last observation of everything: so a change is found even if a run in between saw less. */
-export function lastKnown(before: Profile, now: Profile): Profile {
-  const seenQuestions = Object.entries(now.questions).filter(([, { origin }]) => origin !== 'default');
-  const judgedRules = Object.entries(now.rules).filter(([, outcome]) => outcome === 'pass' || outcome === 'violation');
-  return {
-    ...now,
-    questions: { ...now.questions, ...before.questions, ...Object.fromEntries(seenQuestions) },
-    limit: now.limit.confidence === 'none' ? before.limit : now.limit,
-    responses: { ...before.responses, ...now.responses },
-    latency: { ...before.latency, ...now.latency },
-    rules: { ...now.rules, ...before.rules, ...Object.fromEntries(judgedRules) },
-  };
 }

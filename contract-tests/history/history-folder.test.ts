@@ -17,6 +17,7 @@ const line: RunLine = {
   stopped: null,
   requests: 14,
   changes: [],
+  passing: [],
 };
 const add = (folder: string, requests = 14) => addToHistory(folder, { ...line, requests }, known);
 const requestsIn = (folder: string) =>

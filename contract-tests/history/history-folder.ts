@@ -22,8 +22,10 @@ export interface RunLine {
   readonly violated: readonly string[];
   readonly stopped: string | null;
   readonly requests: number;
-  /** Differences from everything known before the run. */
+  /** Differences from everything known before the run that stayed when the check was repeated. */
   readonly changes: readonly Difference[];
+  /** Those that did not. */
+  readonly passing: readonly Difference[];
 }
 
 const RUNS = 'runs.jsonl';
@@ -45,8 +47,8 @@ export function readHistory(folder: string, baseUrl: string): Profile | undefine
   throw new InputError(attempted, problem, 'Use a separate folder for each deployment');
 }
 
-/** Adds a run, and replaces what is known: both or neither. Throws an InputError. */
-export function addToHistory(folder: string, line: RunLine, known: Profile): void {
+/** Adds a run, and replaces what is known: both or neither. While no run was complete, nothing is known. Throws an InputError. */
+export function addToHistory(folder: string, line: RunLine, known: Profile | undefined): void {
   const attempted = `Writing the history ${folder}`;
   explainFailedWrite(attempted, 'Use a folder that can be written to and has space left', () => {
     makeOutputFolder(folder, attempted, EXAMPLE);
@@ -55,7 +57,7 @@ export function addToHistory(folder: string, line: RunLine, known: Profile): voi
     const lines = [...earlier, JSON.stringify(line)].slice(-MOST_RUNS);
     replaceFiles(
       { file: join(folder, RUNS), text: lines.map((each) => `${each}\n`).join(''), isPrivate: true },
-      { file: join(folder, PROFILE), text: documentLines(known), isPrivate: true },
+      ...(known === undefined ? [] : [{ file: join(folder, PROFILE), text: documentLines(known), isPrivate: true }]),
     );
   });
 }

@@ -1,6 +1,6 @@
 // Long: the same deployment has the same profile at another time, and in a watch.
 import { expect, it } from 'vitest';
-import { lastKnown } from '../../contract-tests/history/changes.js';
+import { lastKnown } from '../../contract-tests/history/settle-changes.js';
 import { createService } from '../conformant-service/create-service.js';
 import type { Traits } from '../conformant-service/traits.js';
 import { deployments, plainDeployment } from './deployments.js';

@@ -91,7 +91,7 @@ test('reports what changed since the last run, and fails if requested', async ()
 test('rejects the history of another deployment, and sends nothing', async () => {
   const one = await deployment();
   const history = join(await temporaryFolder(), 'runs');
-  await runCheck([one.url, '--history', history], KEY);
+  await runCheck([one.url, ...FEW, '--history', history], KEY);
   const other = await deployment();
   await expect(runCheck([other.url, '--history', history], KEY)).rejects.toThrow(`it is the history of ${one.url}`);
   expect(other.now.requests).toBe(0);

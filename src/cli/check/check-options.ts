@@ -103,13 +103,13 @@ export const checkOptions = {
   }),
   failOn: choice(
     '--fail-on <what>',
-    'what fails the check besides violations: inconclusive rules, or changes since the previous run in --history',
+    'what fails the check besides violations: inconclusive rules, or changes since the last complete run in --history',
     ['violation', 'inconclusive', 'change'],
     { example: 'inconclusive', default: 'violation' },
   ),
   history: file(
     '--history <dir>',
-    'add the run to this folder and report changes since the previous run; also sends what learn sends',
+    'add the run to this folder and report changes since the last complete run; also sends what learn sends, and repeats a run that differs',
     { example: 'petstore-history' },
   ),
   reporter: choice(

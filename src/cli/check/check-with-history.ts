@@ -1,18 +1,21 @@
 import { resolve } from 'node:path';
-import { changesText, lastKnown } from '../../../contract-tests/history/changes.js';
+import { changesText } from '../../../contract-tests/history/changes.js';
 import { addToHistory, type RunLine, readHistory } from '../../../contract-tests/history/history-folder.js';
+import { type SettledCheck, settleChanges } from '../../../contract-tests/history/settle-changes.js';
 import { type Report, rulesWithOutcome } from '../../../contract-tests/report/report.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers.js';
-import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
-import type { ExplainedDifference } from '../../fidelity/compare/comparison.js';
+import type { Difference } from '../../fidelity/compare/comparison.js';
 import { learnTarget } from '../learn/learn-command.js';
 import type { SuiteContext } from '../options.js';
-import { ExitCode, layoutFor, problemOf, reportProblems, type Terminal } from '../terminal.js';
+import { ExitCode, layoutFor, problemOf, reportProblems, type Terminal, warn } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 import { printReport, writeOutputs } from './check-output.js';
 import { reportOn } from './judged-run.js';
 
-/** Checks once, compares the run with the history in a folder, and adds it. Returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
+/**
+ * Checks, compares the run with the history in a folder, and adds it. Returns the exit code. Throws an InputError, and sends nothing, for
+ * invalid input.
+ */
 export async function checkWithHistory(
   settings: CheckSettings,
   history: string,
@@ -24,31 +27,39 @@ export async function checkWithHistory(
   const folder = resolve(terminal.folder, history);
   const before = from === undefined ? readHistory(folder, baseUrlOf(settings)) : undefined;
   const startedMs = Date.now();
-  const learned = await learnTarget(settings, context, terminal);
-  const { transcript, profile } = learned;
-  const known = from === undefined ? before : readHistory(folder, learned.settings.baseUrl);
-  const report = reportOn(learned, waivers, settings);
-  const exchanges = new Map(transcript.exchanges.map((exchange) => [exchange.number, exchange]));
-  const now = { name: 'now', profile, exchanges };
-  const differences = known === undefined ? [] : compareProfiles({ name: 'before', profile: known }, now).differences;
-  const line = runLineOf(report, differences, startedMs, Date.now());
-  const after = known === undefined ? profile : lastKnown(known, profile);
+  const first = await learnTarget(settings, context, terminal);
+  const known = from === undefined ? before : readHistory(folder, first.settings.baseUrl);
+  const repeat = () => {
+    warn(terminal, known === undefined ? FIRST_IS_REPEATED : DIFFERENCE_IS_REPEATED);
+    return learnTarget(settings, context, terminal);
+  };
+  const settled = await settleChanges(known, first, from === undefined ? repeat : undefined);
+  const { run, changes, passing } = settled;
+  const report = reportOn(run, waivers, settings);
+  const line = runLineOf(report, settled, startedMs, Date.now());
   const problems = [
-    ...writeOutputs(report, transcript, settings, context.version, terminal),
-    problemOf(() => addToHistory(folder, line, after)),
+    ...writeOutputs(report, run.transcript, settings, context.version, terminal),
+    problemOf(() => addToHistory(folder, line, settled.known)),
   ];
-  printReport(report, transcript, problems, settings, terminal);
+  printReport(report, run.transcript, problems, settings, terminal);
   // A program may read standard output.
   const sink = json === '-' ? terminal.stderr : terminal.stdout;
   const layout = layoutFor(sink, terminal.variables);
-  sink.write(changesText(line.startedAt, known?.source.learnedAt, differences, layout));
-  const isFailing = report.summary.exitCode === ExitCode.passed && failOn === 'change' && differences.length > 0;
+  const isComplete = report.summary.stopped === null;
+  const since = known?.source.learnedAt;
+  sink.write(changesText({ startedAt: line.startedAt, since, isComplete, changes, passing }, layout));
+  const isFailing = report.summary.exitCode === ExitCode.passed && failOn === 'change' && changes.length > 0;
   return reportProblems(isFailing ? ExitCode.failed : report.summary.exitCode, problems, terminal);
 }
 
+const FIRST_IS_REPEATED =
+  'this is the first run of the history, so it is repeated: what differs between two runs says nothing';
+const DIFFERENCE_IS_REPEATED =
+  'something differs from the last complete run, so the check is repeated: only what stays is a change';
+
 function runLineOf(
   { level, requests, rules, summary }: Report,
-  differences: readonly ExplainedDifference[],
+  { changes, passing }: Pick<SettledCheck<unknown>, 'changes' | 'passing'>,
   startedMs: number,
   endedMs: number,
 ): RunLine {
@@ -62,6 +73,9 @@ function runLineOf(
     violated: rulesWithOutcome(rules, 'violation').map(({ id }) => id),
     stopped,
     requests: requests.sent,
-    changes: differences.map(({ responses: _, ...change }) => change),
+    changes: changes.map(factOf),
+    passing: passing.map(factOf),
   };
 }
+
+const factOf = ({ path, left, right }: Difference): Difference => ({ path, left, right });
