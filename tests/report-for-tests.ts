@@ -80,6 +80,7 @@ interface Sketch {
   readonly reason?: string;
   readonly severity?: Rule['severity'];
   readonly class?: Rule['class'];
+  readonly since?: string;
 }
 
 /** Creates a verdict on a rule, which need not exist. */
@@ -92,6 +93,7 @@ export function verdict(id: string, title: string, statement: StatementId, sketc
   } = sketch;
   const rule: Rule = {
     id,
+    since: sketch.since ?? '0.2',
     title,
     statements: [statement],
     severity,

@@ -27,6 +27,7 @@ function verdictOf(
 function ruleThat(judgeReadings: (readings: readonly Reading[]) => Note[], ruleClass: Rule['class'] = 'write'): Rule {
   return {
     id: 'test/rule',
+    since: '0.2',
     title: 'A rule',
     statements: ['errors.401'],
     severity: 'documented',

@@ -33,14 +33,14 @@ export function suspicious({ number }: Reading, why: string): Note {
   return { kind: 'suspicious', exchange: number, why };
 }
 
-type SharedField = 'severity' | 'class' | 'operations' | 'whyUnexercised';
+type SharedField = 'since' | 'severity' | 'class' | 'operations' | 'whyUnexercised';
 
-/** Returns the rules of a family. Unless the family or a rule states otherwise, a rule is `documented` and `passive`. */
+/** Returns the rules of a family. Unless the family or a rule states otherwise, a rule is `documented` and `passive`, and of the first version. */
 export function defineRules(
   shared: Partial<Pick<Rule, SharedField>>,
   rules: readonly (Omit<Rule, SharedField> & Partial<Pick<Rule, SharedField>>)[],
 ): readonly Rule[] {
-  return rules.map((rule) => ({ severity: 'documented', class: 'passive', ...shared, ...rule }));
+  return rules.map((rule) => ({ since: '0.2', severity: 'documented', class: 'passive', ...shared, ...rule }));
 }
 
 /** Returns a judge of single items, such as responses. An item that does not exercise the rule gets no note. */

@@ -47,10 +47,15 @@ export interface Evidence {
   readonly secrets?: Redactor | undefined;
 }
 
+/** The versions of the catalogue, the oldest first. What a published one has stays as it is. */
+export const ruleVersions = ['0.2'] as const;
+
 /** A pure judgement over a transcript. */
 export interface Rule {
-  /** Permanent: never renamed, never used again. */
+  /** Permanent: never renamed, never used again, and it never means anything else. */
   readonly id: string;
+  /** The version of the catalogue that brought it. */
+  readonly since: string;
   /** What a conformant service does, as a sentence in the present tense without a full stop. */
   readonly title: string;
   /** The promises that it rests on, the one that reports quote first. */

@@ -17,17 +17,17 @@ import { manners, mannersRules } from './manners.js';
 
 const ids = mannersRules.map(({ id }) => id);
 
-it('the ids and severities of manners are stable', () => {
-  expect(mannersRules.map(({ id, severity }) => `${id} (${severity})`)).toMatchInlineSnapshot(`
+it('the ids, versions and severities of manners are stable', () => {
+  expect(mannersRules.map(({ id, since, severity }) => `${id} (since ${since}, ${severity})`)).toMatchInlineSnapshot(`
     [
-      "manners/waits-for-retry-after (documented)",
-      "manners/silent-while-banned (implied)",
-      "manners/backs-off-exponentially (documented)",
-      "manners/leaves-deprecated-operations (implied)",
-      "manners/stops-at-sunset (implied)",
-      "manners/keeps-key-out-of-url (implied)",
-      "manners/sends-key-as-bearer (documented)",
-      "manners/names-content-type (documented)",
+      "manners/waits-for-retry-after (since 0.2, documented)",
+      "manners/silent-while-banned (since 0.2, implied)",
+      "manners/backs-off-exponentially (since 0.2, documented)",
+      "manners/leaves-deprecated-operations (since 0.2, implied)",
+      "manners/stops-at-sunset (since 0.2, implied)",
+      "manners/keeps-key-out-of-url (since 0.2, implied)",
+      "manners/sends-key-as-bearer (since 0.2, documented)",
+      "manners/names-content-type (since 0.2, documented)",
     ]
   `);
 });
