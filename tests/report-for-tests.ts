@@ -334,6 +334,8 @@ export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
       { rule: 'limits/plan', reason: 'the gateway was replaced, PETS-11', expires: '2027-01-31' },
     ],
     failOnInconclusive: false,
+    version: '0.2.0',
+    rulesUpTo: undefined,
     leftBehind: 'pet 1 has quantity 3 instead of 12; petstore-mock restore puts it back',
     budget: 40,
     nowMs: START_MS,

@@ -112,9 +112,9 @@ async function outOfCheck(apiKey: string, shown: string) {
   const terminal = { stderr: { write: (text: string) => void warnings.push(text) } };
   const settings = { ...given, ...transcript.run, judged: petstoreJudge };
   const gathered = judgeTranscript(transcript, settings, terminal as never, run);
-  const report = reportOn(gathered, [], { failOn: 'violation' });
+  const report = reportOn(gathered, [], { failOn: 'violation' }, '0.2.0');
   const folder = await temporaryFolder();
-  writeReports(folder, report, gathered.transcript, creator);
+  writeReports(folder, report, gathered.transcript);
   const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
   const facts = { ...gathered, learnedAtMs: START_MS, kind: 'run' } as const;
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { curlLine } from '../../src/exchange/curl-line.js';
 import type { Exchange, RecordedRequest } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
@@ -6,6 +7,7 @@ import type { Observation } from '../../src/judge/observations/observe.js';
 import { isOfGateway } from '../../src/judge/outages.js';
 import type { Finding, JudgeSettings } from '../../src/judge/rule.js';
 import { openQuestions } from '../../src/service/questions/open-questions.js';
+import { documentTitle, sections } from '../../src/service/sections.js';
 import { type StatementId, statements } from '../../src/service/statements.js';
 import { STOPPED } from '../sending/sender.js';
 import type { PartialPlan } from '../suite.js';
@@ -29,6 +31,10 @@ export interface ReportParts {
   readonly observations: readonly Observation[];
   readonly waivers: readonly Waiver[];
   readonly failOnInconclusive: boolean;
+  /** The version of the suite. */
+  readonly version: string;
+  /** Rules of later versions do not count; undefined: all do. */
+  readonly rulesUpTo: string | undefined;
   readonly leftBehind: string | undefined;
   readonly budget: number | undefined;
   readonly partialPlan?: PartialPlan | undefined;
@@ -36,7 +42,7 @@ export interface ReportParts {
 }
 
 export function buildReport(parts: ReportParts): Report {
-  const { transcript, settings, observations, budget, partialPlan = null } = parts;
+  const { transcript, settings, observations, budget, version, rulesUpTo = null, partialPlan = null } = parts;
   const { run, exchanges } = transcript;
   const first = exchanges[0];
   const rules = parts.verdicts.map((verdict) => reportRule(verdict, parts));
@@ -46,6 +52,8 @@ export function buildReport(parts: ReportParts): Report {
       messagesUrl: settings.messagesUrl ?? null,
       source: run === undefined || budget === undefined ? 'recording' : 'run',
     },
+    suite: { version, rulesUpTo },
+    document: { title: documentTitle, hash: hashOfDocument() },
     level: settings.level ?? null,
     seed: run?.seed ?? null,
     startedAt: first === undefined ? null : new Date(first.startedMs).toISOString(),
@@ -54,6 +62,15 @@ export function buildReport(parts: ReportParts): Report {
     observations: observations.map(reportObservation),
     requests: { sent: exchanges.length, budget: budget ?? null, outages: outagesIn(transcript), partialPlan },
   };
+}
+
+const HASH_DIGITS = 12;
+
+/** Changes whenever the text of the document does, as far as rules quote it. */
+function hashOfDocument(): string {
+  const promises = Object.values(statements).map(({ section, sentence }) => [section, sentence]);
+  const text = JSON.stringify([documentTitle, ...sections, ...promises]);
+  return createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
 }
 
 function outagesIn({ run, exchanges }: Transcript): number[] {
@@ -73,6 +90,8 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
     id: rule.id,
     title: rule.title,
     section: quoteStatement(rule.statements[0]).section,
+    since: rule.since,
+    isCounted: parts.rulesUpTo === undefined || rule.since.localeCompare(parts.rulesUpTo, 'en', NUMERIC) <= 0,
     severity: rule.severity,
     class: rule.class,
     outcome,
@@ -87,6 +106,9 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
     exchanges,
   };
 }
+
+/** 0.10 comes after 0.9. */
+const NUMERIC = { numeric: true };
 
 function reportViolation(finding: Finding, first: string, { exchanges }: Transcript): ReportedViolation {
   const { problem, expected, received, pointer, exchange, related } = finding;
@@ -119,6 +141,6 @@ function summarise(rules: readonly ReportedRule[], parts: ReportParts): Summary 
   const isFailed = violation > 0 || (parts.failOnInconclusive && inconclusive > 0);
   const isWhole = stopped === null && leftBehind === null && pass > 0;
   const exitCode = isFailed ? 1 : isWhole ? 0 : 3;
-  const [skipped, waived] = [count('skipped'), count('waived')];
-  return { pass, violation, inconclusive, skipped, waived, stopped, leftBehind, exitCode };
+  const [skipped, waived, uncounted] = [count('skipped'), count('waived'), count('uncounted')];
+  return { pass, violation, inconclusive, skipped, waived, uncounted, stopped, leftBehind, exitCode };
 }

@@ -14,6 +14,7 @@ import {
   type RuleSection,
   rulesBySection,
   rulesWithOutcome,
+  uncountedNote,
   waiverNote,
 } from './report.js';
 import { type Colors, type Look, labelled, layOut, prefixFirstLine, titled, wrap } from './terminal-text.js';
@@ -54,20 +55,23 @@ function details(report: Report, transcript: Transcript, look: Look): string[][]
   const reasons = groupBy(rulesWithOutcome(rules, 'inconclusive'), ({ reason }) => reason ?? '');
   const inconclusive = [...reasons].map(([reason, own]) => [own.map(({ id }) => id).join(', '), reason] as const);
   const waivers = rules.map((rule) => [rule.id, waiverNote(rule) ?? ''] as const).filter(([, note]) => note !== '');
+  const newer = rules.map((rule) => [rule.id, uncountedNote(rule) ?? ''] as const).filter(([, note]) => note !== '');
   return [
     ...violations(report, transcript, look),
     sectionCounts(rulesBySection(rules), look),
     list('Inconclusive', inconclusive, 'inconclusive', look),
     list('Waivers', waivers, 'waived', look),
+    list('New rules', newer, 'uncounted', look),
   ];
 }
 
-function header({ target, level, seed, startedAt }: Report, { colors, width }: Look): string[] {
+function header({ target, suite, level, seed, startedAt }: Report, { colors, width }: Look): string[] {
   const { bold, cyan, dim } = colors;
   const facts = [
     ...(target.source === 'run' ? [] : ['judged from a recording']),
     ...(level === null ? [] : [`level ${level}`]),
     ...(seed === null ? [] : [`seed ${seed}`]),
+    ...(suite.rulesUpTo === null ? [] : [`rules up to ${suite.rulesUpTo}`]),
     ...(startedAt === null ? [] : [`${dateAndTime(startedAt, 'minute')} UTC`]),
   ];
   const messages = target.messagesUrl;
@@ -80,7 +84,14 @@ function header({ target, level, seed, startedAt }: Report, { colors, width }: L
 }
 
 /** The worst outcome comes first: its sign stands for the section. */
-const byWeight = ['violation', 'inconclusive', 'waived', 'pass', 'skipped'] as const satisfies ReportedOutcome[];
+const byWeight = [
+  'violation',
+  'inconclusive',
+  'waived',
+  'pass',
+  'skipped',
+  'uncounted',
+] as const satisfies ReportedOutcome[];
 
 /** One line for each section: `✓ §5 Authentication  7 passed`. The counts are below each other if there is room. */
 function sectionCounts(sections: readonly RuleSection[], { colors, width }: Look): string[] {
@@ -98,7 +109,7 @@ function sectionCounts(sections: readonly RuleSection[], { colors, width }: Look
 }
 
 function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): string {
-  const paints = { pass: green, violation: red, waived: yellow, inconclusive: yellow, skipped: dim };
+  const paints = { pass: green, violation: red, waived: yellow, inconclusive: yellow, skipped: dim, uncounted: dim };
   return paints[outcome](outcomeLooks[outcome].sign);
 }
 

@@ -19,7 +19,7 @@ export type ReportedViolation = ReportedRule['violations'][number];
 export type QuotedStatement = ReportedViolation['statement'];
 export type ReportedObservation = Report['observations'][number];
 
-export type ReportedOutcome = Outcome | 'waived';
+export type ReportedOutcome = Outcome | 'waived' | 'uncounted';
 
 /** How an outcome is shown: a sign, its name, and the tone that colours it on a page. In the order of a summary. */
 export const outcomeLooks = {
@@ -28,12 +28,15 @@ export const outcomeLooks = {
   waived: { sign: '~', name: 'waived', tone: 'limited' },
   inconclusive: { sign: '?', name: 'inconclusive', tone: 'refused' },
   skipped: { sign: '–', name: 'skipped', tone: 'broken' },
+  uncounted: { sign: '+', name: 'new (not counted)', tone: 'broken' },
 } as const satisfies Readonly<Record<ReportedOutcome, { sign: string; name: string; tone: string }>>;
 
 const reportedOutcomes = Object.keys(outcomeLooks) as ReportedOutcome[];
 
-/** Returns the outcome of a rule; a violation with a waiver that has not expired is `waived`. */
-export function reportedOutcomeOf({ outcome, waiver }: Pick<ReportedRule, 'outcome' | 'waiver'>): ReportedOutcome {
+/** Returns the outcome of a rule; a violation with a waiver that has not expired is `waived`, and a rule that is too new `uncounted`. */
+export function reportedOutcomeOf(rule: Pick<ReportedRule, 'outcome' | 'waiver' | 'isCounted'>): ReportedOutcome {
+  const { outcome, waiver, isCounted } = rule;
+  if (!isCounted) return 'uncounted';
   return outcome === 'violation' && waiver?.isExpired === false ? 'waived' : outcome;
 }
 
@@ -47,6 +50,13 @@ export function waiverNote({ outcome, waiver }: ReportedRule): string | undefine
   if (outcome === 'pass') return `the rule passed, so the waiver is no longer needed (${reason})`;
   if (isExpired) return `the waiver expired on ${expires} (${reason})`;
   return outcome === 'violation' ? `waived until ${expires}: ${reason}` : undefined;
+}
+
+/** Returns what a rule showed that is not counted: `new since 0.3, not counted: violated: pet 7 is listed twice`. */
+export function uncountedNote({ isCounted, since, outcome, violations, reason }: ReportedRule): string | undefined {
+  if (isCounted) return undefined;
+  const what = violations[0]?.problem ?? reason;
+  return `new since ${since}, not counted: ${outcomeLooks[outcome].name}${what === null ? '' : `: ${what}`}`;
 }
 
 export function conclusionOf({ rules, summary }: Pick<Report, 'rules' | 'summary'>): string {
@@ -79,6 +89,16 @@ export function partialPlanText({ requests: { partialPlan } }: Pick<Report, 'req
   if (partialPlan === null) return undefined;
   const { sent, planned, maxRequests } = partialPlan;
   return `Sent ${sent} of ${planned} planned requests; --max-requests ${maxRequests} sends all.`;
+}
+
+/** `petstore-mock 0.2.0, rules up to 0.2`. */
+export function suiteText({ suite: { version, rulesUpTo } }: Pick<Report, 'suite'>): string {
+  return `petstore-mock ${version}${rulesUpTo === null ? '' : `, rules up to ${rulesUpTo}`}`;
+}
+
+/** `Petstore Inventory Service Specification (sha256 1a2b3c4d5e6f)`. */
+export function documentText({ document: { title, hash } }: Pick<Report, 'document'>): string {
+  return `${title} (sha256 ${hash})`;
 }
 
 /** Returns a line that names the requests at which the service was not reached; undefined if it always was. */

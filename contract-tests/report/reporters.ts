@@ -4,12 +4,15 @@ import { oneLine, plainLines } from '../../src/json/quoting.js';
 import { cut } from './cut.js';
 import { type Markup, markup } from './html/markup.js';
 import {
+  documentText,
   partialPlanText,
   type Report,
   type ReportedRule,
   reportedOutcomeOf,
   rulesBySection,
   rulesWithOutcome,
+  suiteText,
+  uncountedNote,
   waiverNote,
 } from './report.js';
 import { workflowCommand } from './terminal-text.js';
@@ -25,6 +28,9 @@ export function annotations(report: Report, transcript: Transcript): string {
       const { problem, details } = violationText(rule, transcript, plainLook);
       return workflowCommand('error', cut(problem, LONGEST_TITLE), details.join('\n'));
     }),
+    ...rulesWithOutcome(report.rules, 'uncounted')
+      .filter(({ outcome }) => outcome === 'violation')
+      .map((rule) => workflowCommand('warning', rule.id, oneLine(uncountedNote(rule) ?? ''))),
     ...(stopped === null ? [] : [workflowCommand('warning', 'The run stopped early', oneLine(stopped))]),
     ...(leftBehind === null ? [] : [workflowCommand('warning', 'The stock was not restored', oneLine(leftBehind))]),
   ];
@@ -42,7 +48,17 @@ export function junitReport(report: Report, transcript: Transcript): string {
   const { target, level, seed, summary, startedAt, rules } = report;
   const { stopped, leftBehind } = summary;
   const plan = partialPlanText(report) ?? null;
-  const facts = { target: target.baseUrl, messages: target.messagesUrl, level, seed, plan, stopped, leftBehind };
+  const facts = {
+    suite: suiteText(report),
+    document: documentText(report),
+    target: target.baseUrl,
+    messages: target.messagesUrl,
+    level,
+    seed,
+    plan,
+    stopped,
+    leftBehind,
+  };
   const properties = Object.entries(facts)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => markup`<property name="${name}" value="${oneLine(`${value}`)}"/>`);
@@ -70,7 +86,7 @@ function countsOf(rules: readonly ReportedRule[]): Markup {
 }
 
 function resultOf(rule: ReportedRule, transcript: Transcript): Markup | undefined {
-  const note = waiverNote(rule);
+  const note = uncountedNote(rule) ?? waiverNote(rule);
   const outcome = reportedOutcomeOf(rule);
   if (outcome === 'pass') return note === undefined ? undefined : markup`<system-out>${note}</system-out>`;
   if (outcome !== 'violation') return markup`<skipped message="${oneLine(note ?? rule.reason ?? outcome)}"/>`;

@@ -18,19 +18,22 @@ import { sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { folderWithLinks, temporaryFolder } from '../../tests/temporary-file.js';
 import { writeReports } from './write-reports.js';
 
-const creator = { name: 'petstore-mock', version: '0.0.0' };
-
 test('writes every format into a new folder', async () => {
   const folder = join(await temporaryFolder(), 'deep', 'report');
-  writeReports(folder, sampleReport(), sampleParts().transcript, creator);
+  writeReports(folder, sampleReport(), sampleParts().transcript);
   expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json', 'transcript.har']);
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).toMatch(/^<!doctype html>/);
   expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(sampleReport());
-  expect(JSON.parse(readFileSync(join(folder, 'transcript.har'), 'utf8')).log.entries).toHaveLength(25);
+  const { entries, creator } = JSON.parse(readFileSync(join(folder, 'transcript.har'), 'utf8')).log;
+  expect(entries).toHaveLength(25);
+  expect(creator).toEqual({
+    name: 'petstore-mock',
+    version: '0.2.0',
+    comment: expect.stringMatching(/^Document: Petstore Inventory Service Specification \(sha256 [\da-f]{12}\)$/),
+  });
 });
 
-const write = (folder: string, report = sampleReport()) =>
-  writeReports(folder, report, sampleParts().transcript, creator);
+const write = (folder: string, report = sampleReport()) => writeReports(folder, report, sampleParts().transcript);
 
 test('replaces an earlier report, readable by its owner only, and removes the drafts of a killed run', async () => {
   const folder = await temporaryFolder();
@@ -104,7 +107,7 @@ test('writes the other files if a transcript is too large', async () => {
       throw new RangeError('Invalid string length');
     },
   };
-  expect(() => writeReports(folder, sampleReport(), large, creator)).toThrow(
+  expect(() => writeReports(folder, sampleReport(), large)).toThrow(
     /the responses are too large for one transcript\.har\. The other files were written/,
   );
   expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json']);

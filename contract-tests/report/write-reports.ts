@@ -6,17 +6,17 @@ import { makeOutputFolder } from '../../src/files/folders.js';
 import { replaceFiles } from '../../src/files/replace-files.js';
 import { InputError } from '../../src/json/input-error.js';
 import { htmlReport } from './html/html-report.js';
-import type { Report } from './report.js';
+import { documentText, type Report } from './report.js';
 import { REPORT_EXAMPLE, reportFiles, requireOwnReports } from './report-files.js';
 import { jsonReport, junitReport } from './reporters.js';
 
 /** Writes every format of a report, readable by its owner only. Throws an InputError, and changes nothing, if that fails. */
-export function writeReports(
-  folder: string,
-  report: Report,
-  transcript: Transcript,
-  creator: Parameters<typeof writeHar>[1],
-): void {
+export function writeReports(folder: string, report: Report, transcript: Transcript): void {
+  const creator = {
+    name: 'petstore-mock',
+    version: report.suite.version,
+    comment: `Document: ${documentText(report)}`,
+  };
   const har = harWithinLimits(transcript, creator);
   const texts = {
     [reportFiles.html]: htmlReport(report, transcript),

@@ -6,12 +6,12 @@ import { redactTranscript } from './redact-exchange.js';
 import type { RunFacts, Transcript } from './transcript.js';
 
 /** Returns a transcript as HAR 1.2, without secrets, which {@link readHar} reads back unchanged. Throws an InputError for wrong arguments. */
-export function writeHar(transcript: Transcript, creator: { name: string; version: string }): string {
+export function writeHar(transcript: Transcript, creator: { name: string; version: string; comment?: string }): string {
   checkArguments(transcript, creator);
   const { exchanges, baseUrl, run } = redactTranscript(transcript);
   const log = {
     version: '1.2',
-    creator: { name: creator.name, version: creator.version },
+    creator: { name: creator.name, version: creator.version, comment: creator.comment },
     _petstoreMock: run === undefined ? { run: null, ...(baseUrl && { baseUrl }) } : { run: writeRun(run) },
     entries: exchanges.map(writeEntry),
   };

@@ -1,3 +1,6 @@
+/** The heading of the document itself. */
+export const documentTitle = 'Petstore Inventory Service Specification';
+
 /** The headings of the document by their numbers. Rules inside a section are counted on: `8.1` is rule 1 of section 8. */
 export const sections: ReadonlyMap<string, string> = new Map([
   ['1', 'What the service does'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { headingOf, sections } from './sections.js';
+import { documentTitle, headingOf, sections } from './sections.js';
 import { statementIds, statements } from './statements.js';
 
 const documentFile = new URL('../../../shared/spec/petstore-inventory-service.md', import.meta.url);
@@ -32,7 +32,8 @@ test('clients must send their key and back off, and nothing else', () => {
 describe.skipIf(document === undefined)(title, () => {
   const passages = readPassages(document ?? '');
 
-  test('the sections have the headings of the document', () => {
+  test('the title and the sections have the headings of the document', () => {
+    expect(document?.split('\n', 1)).toEqual([`# ${documentTitle}`]);
     const headings = [...(document ?? '').matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? (.+)$/gm)];
     expect([...sections]).toEqual(headings.map(([, number, text]) => [number, text]));
   });

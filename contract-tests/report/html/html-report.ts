@@ -6,6 +6,7 @@ import { cut } from '../cut.js';
 import {
   choiceText,
   conclusionOf,
+  documentText,
   durationOf,
   outageText,
   outcomeLooks,
@@ -17,6 +18,8 @@ import {
   reportedOutcomeOf,
   rulesBySection,
   rulesWithOutcome,
+  suiteText,
+  uncountedNote,
   waiverNote,
 } from '../report.js';
 import { exchangeLine } from '../terminal-text.js';
@@ -61,6 +64,7 @@ function content(report: Report, transcript: Transcript): Part {
     markup`<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`,
     section('Violations', rulesWithOutcome(rules, 'violation').map(card)),
     section('Waived', rulesWithOutcome(rules, 'waived').map(card)),
+    section('New rules, not counted', rulesWithOutcome(rules, 'uncounted').filter(isViolated).map(card)),
     section('Rules', rules.length === 0 ? [] : [ruleSections({ rules })]),
     observations.length > 0 && questionTable(observations, shown),
     section(title, exchanges.map(exchangeDetails)),
@@ -82,6 +86,8 @@ function result(report: Report): Markup {
     </header>`;
 }
 
+const isViolated = ({ outcome }: ReportedRule) => outcome === 'violation';
+
 /** Nothing without items. */
 function section(title: string, items: readonly Markup[]): Part {
   return items.length > 0 && markup`<section class="section"><h2>${title}</h2>${items}</section>`;
@@ -100,6 +106,8 @@ function factsOf(report: Report, transcript: Transcript): Readonly<Record<string
     Outage: outageText(report) ?? null,
     Plan: partialPlanText(report) ?? null,
     Duration: durationOf(transcript),
+    Suite: suiteText(report),
+    Document: documentText(report),
   };
 }
 
@@ -138,14 +146,13 @@ function ruleSections({ rules }: Pick<Report, 'rules'>): Markup {
 function ruleItem(rule: ReportedRule): Markup {
   const { id, title, reason, decidedBy } = rule;
   const outcome = reportedOutcomeOf(rule);
-  const note = waiverNote(rule);
-  const isLinked = outcome === 'violation' || outcome === 'waived';
+  const note = uncountedNote(rule) ?? waiverNote(rule);
   const why = reason !== null && reason + (decidedBy === null ? '' : '; --exclusive would decide it');
   return markup`
     <li>
       ${outcomeMark(outcome)}
       <div>
-        <span>${isLinked ? markup`<a href="#rule-${id}">${title}</a>` : title}</span>
+        <span>${isViolated(rule) ? markup`<a href="#rule-${id}">${title}</a>` : title}</span>
         <code>${id}</code>
         ${why && markup`<small>${why}</small>`}
         ${note && markup`<small>${note}</small>`}

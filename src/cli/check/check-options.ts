@@ -1,6 +1,7 @@
 import { type Level, levels } from '../../exchange/transcript.js';
 import { isInt64Text } from '../../json/exact-number.js';
 import { InputError } from '../../json/input-error.js';
+import { ruleVersions } from '../../judge/rule.js';
 import { planNames } from '../../service/plans.js';
 import {
   type CommandSpec,
@@ -101,6 +102,12 @@ export const checkOptions = {
   waiversFile: file('--waivers <file>', 'known violations, each with a reason and an expiry date', {
     example: 'waivers.json',
   }),
+  rules: choice(
+    '--rules <version>',
+    'count only the rules up to this version; newer ones are reported, and fail nothing',
+    ruleVersions,
+    { example: '0.2', defaultNote: 'all' },
+  ),
   failOn: choice(
     '--fail-on <what>',
     'what fails the check besides violations: inconclusive rules, or changes since the last complete run in --history',

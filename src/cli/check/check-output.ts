@@ -25,8 +25,8 @@ export function reportRun(
   version: string,
   terminal: Terminal,
 ): number {
-  const report = reportOn(judged, waivers, settings);
-  const problems = writeOutputs(report, judged.transcript, settings, version, terminal);
+  const report = reportOn(judged, waivers, settings, version);
+  const problems = writeOutputs(report, judged.transcript, settings, terminal);
   printReport(report, judged.transcript, problems, settings, terminal);
   return reportProblems(report.summary.exitCode, problems, terminal);
 }
@@ -36,14 +36,12 @@ export function writeOutputs(
   report: Report,
   transcript: Transcript,
   settings: Outputs,
-  version: string,
   { folder }: Pick<Terminal, 'folder'>,
 ): (string | undefined)[] {
   const place = settings.report;
   const json = jsonFileOf(settings, folder);
-  const creator = { name: 'petstore-mock', version };
   return [
-    place && problemOf(() => writeReports(resolve(folder, place), report, transcript, creator)),
+    place && problemOf(() => writeReports(resolve(folder, place), report, transcript)),
     json && problemOf(() => writeOutput(json, jsonReport(report))),
   ];
 }

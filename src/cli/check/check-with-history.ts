@@ -35,10 +35,10 @@ export async function checkWithHistory(
   };
   const settled = await settleChanges(known, first, from === undefined ? repeat : undefined);
   const { run, changes, passing } = settled;
-  const report = reportOn(run, waivers, settings);
+  const report = reportOn(run, waivers, settings, context.version);
   const line = runLineOf(report, settled, startedMs, Date.now());
   const problems = [
-    ...writeOutputs(report, run.transcript, settings, context.version, terminal),
+    ...writeOutputs(report, run.transcript, settings, terminal),
     problemOf(() => addToHistory(folder, line, settled.known)),
   ];
   printReport(report, run.transcript, problems, settings, terminal);

@@ -32,13 +32,16 @@ export interface JudgedRun {
 export function reportOn(
   { run, evidence, ...judged }: JudgedRun,
   waivers: readonly Waiver[],
-  { failOn }: Pick<CheckSettings, 'failOn'>,
+  { failOn, rules }: Pick<CheckSettings, 'failOn'> & Partial<Pick<CheckSettings, 'rules'>>,
+  version: string,
 ): Report {
   return buildReport({
     ...judged,
     observations: observe(evidence),
     waivers,
     failOnInconclusive: failOn === 'inconclusive',
+    version,
+    rulesUpTo: rules,
     leftBehind: run?.leftBehind,
     budget: run?.budget,
     partialPlan: run?.partialPlan,

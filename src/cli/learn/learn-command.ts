@@ -53,8 +53,8 @@ export async function learn(request: SuiteRequest<typeof learnOptions>, terminal
   // The exchanges have the numbers that the profile cites.
   const reportProblem = problemOf(() => {
     if (settings.report === undefined) return;
-    const creator = { name: 'petstore-mock', version: request.version };
-    writeReports(resolve(folder, settings.report), reportOn(learned, [], settings), learned.transcript, creator);
+    const report = reportOn(learned, [], settings, request.version);
+    writeReports(resolve(folder, settings.report), report, learned.transcript);
   });
   stdout.write(learnedText(profile, { file, leftBehind: run?.leftBehind, ...layout }));
   if (file !== undefined && file !== output) warn(terminal, `this run stopped early, so ${output} was not replaced`);
