@@ -336,6 +336,7 @@ export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
     failOnInconclusive: false,
     version: '0.2.0',
     rulesUpTo: undefined,
+    failOnStaleWaivers: false,
     leftBehind: 'pet 1 has quantity 3 instead of 12; petstore-mock restore puts it back',
     budget: 40,
     nowMs: START_MS,

@@ -11,7 +11,8 @@ import { documentTitle, sections } from '../../src/service/sections.js';
 import { type StatementId, statements } from '../../src/service/statements.js';
 import { STOPPED } from '../sending/sender.js';
 import type { PartialPlan } from '../suite.js';
-import { isExpired, type Waiver } from '../waivers/waivers.js';
+import { applyWaivers } from '../waivers/apply-waivers.js';
+import type { Waiver } from '../waivers/waivers.js';
 import {
   type QuotedStatement,
   type Report,
@@ -35,6 +36,7 @@ export interface ReportParts {
   readonly version: string;
   /** Rules of later versions do not count; undefined: all do. */
   readonly rulesUpTo: string | undefined;
+  readonly failOnStaleWaivers: boolean;
   readonly leftBehind: string | undefined;
   readonly budget: number | undefined;
   readonly partialPlan?: PartialPlan | undefined;
@@ -84,8 +86,11 @@ function quoteStatement(id: string): QuotedStatement {
   return { id, section, sentence };
 }
 
-function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, parts: ReportParts): ReportedRule {
-  const waiver = parts.waivers.find((each) => each.rule === rule.id);
+function reportRule(verdict: Verdict, parts: ReportParts): ReportedRule {
+  const { rule, outcome, reason, findings, exchanges } = verdict;
+  const { applied, isWaived } = applyWaivers(verdict, parts);
+  // What fails the check comes first.
+  const inOrder = findings.toSorted((one, other) => Number(isWaived(one)) - Number(isWaived(other)));
   return {
     id: rule.id,
     title: rule.title,
@@ -98,11 +103,11 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
     reason: reason ?? null,
     decidedBy: parts.decidedIfExclusive.has(rule.id) ? 'exclusive' : null,
     statements: rule.statements.map(quoteStatement),
-    violations: findings.map((finding) => reportViolation(finding, rule.statements[0], parts.transcript)),
-    waiver:
-      waiver === undefined
-        ? null
-        : { reason: waiver.reason, expires: waiver.expires, isExpired: isExpired(waiver, parts.nowMs) },
+    violations: inOrder.map((finding) => ({
+      ...reportViolation(finding, rule.statements[0], parts.transcript),
+      isWaived: isWaived(finding),
+    })),
+    waivers: applied,
     exchanges,
   };
 }
@@ -110,7 +115,11 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
 /** 0.10 comes after 0.9. */
 const NUMERIC = { numeric: true };
 
-function reportViolation(finding: Finding, first: string, { exchanges }: Transcript): ReportedViolation {
+function reportViolation(
+  finding: Finding,
+  first: string,
+  { exchanges }: Transcript,
+): Omit<ReportedViolation, 'isWaived'> {
   const { problem, expected, received, pointer, exchange, related } = finding;
   const usual = exchanges[0]?.request.headers;
   const curl = requestsToRepeat(finding, exchanges).map((request) => curlLine(request, undefined, usual));
@@ -138,9 +147,17 @@ function summarise(rules: readonly ReportedRule[], parts: ReportParts): Summary 
   const [pass, violation, inconclusive] = [count('pass'), count('violation'), count('inconclusive')];
   const stopped = parts.transcript.run?.stopped ?? null;
   const leftBehind = parts.leftBehind ?? null;
-  const isFailed = violation > 0 || (parts.failOnInconclusive && inconclusive > 0);
+  const staleWaivers = rules.flatMap(({ id, isCounted, waivers }) =>
+    waivers
+      .filter(({ isStale }) => isCounted && isStale)
+      .map(({ operation }) => (operation === null ? id : `${id} (${operation})`)),
+  );
+  const isInconclusive = parts.failOnInconclusive && inconclusive > 0;
+  const isStale = parts.failOnStaleWaivers && staleWaivers.length > 0;
+  const failedBy = violation > 0 ? 'violation' : isInconclusive ? 'inconclusive' : isStale ? 'stale waiver' : null;
   const isWhole = stopped === null && leftBehind === null && pass > 0;
-  const exitCode = isFailed ? 1 : isWhole ? 0 : 3;
+  const exitCode = failedBy !== null ? 1 : isWhole ? 0 : 3;
   const [skipped, waived, uncounted] = [count('skipped'), count('waived'), count('uncounted')];
-  return { pass, violation, inconclusive, skipped, waived, uncounted, stopped, leftBehind, exitCode };
+  const counts = { pass, violation, inconclusive, skipped, waived, uncounted };
+  return { ...counts, stopped, staleWaivers, leftBehind, failedBy, exitCode };
 }

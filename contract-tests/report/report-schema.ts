@@ -27,6 +27,15 @@ const violation = object({
     minItems: 1,
     description: 'Commands that reproduce the violation, in order; the key is $PETSTORE_API_KEY',
   },
+  isWaived: { type: 'boolean', description: 'A waiver covers it that has not expired' },
+});
+
+const waiver = object({
+  operation: { ...textOrNull, description: 'Null: it covers all violations of the rule' },
+  reason: text,
+  expires: { type: 'string', format: 'date' },
+  isExpired: { type: 'boolean' },
+  isStale: { type: 'boolean', description: 'The rule was judged, and has no violation that the waiver covers' },
 });
 
 const rule = object({
@@ -45,12 +54,7 @@ const rule = object({
   },
   statements: { ...arrayOf(statement), minItems: 1 },
   violations: arrayOf(violation),
-  waiver: {
-    anyOf: [
-      { type: 'null' },
-      object({ reason: text, expires: { type: 'string', format: 'date' }, isExpired: { type: 'boolean' } }),
-    ],
-  },
+  waivers: { ...arrayOf(waiver), description: 'Those for this deployment' },
   exchanges,
 });
 
@@ -95,7 +99,12 @@ export const reportSchema = {
       waived: count,
       uncounted: { ...count, description: 'Rules that are newer than `--rules`, whatever their outcome' },
       stopped: { ...textOrNull, description: 'Why the run ended early' },
+      staleWaivers: { ...arrayOf(text), description: 'The rules, with the operation, whose waivers cover nothing' },
       leftBehind: { ...textOrNull, description: 'What could not be restored, and the command that restores it' },
+      failedBy: {
+        enum: ['violation', 'inconclusive', 'stale waiver', null],
+        description: 'Why the exit code is 1',
+      },
       exitCode: { enum: [0, 1, 3] },
     }),
     rules: arrayOf(rule),

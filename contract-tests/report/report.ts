@@ -33,23 +33,27 @@ export const outcomeLooks = {
 
 const reportedOutcomes = Object.keys(outcomeLooks) as ReportedOutcome[];
 
-/** Returns the outcome of a rule; a violation with a waiver that has not expired is `waived`, and a rule that is too new `uncounted`. */
-export function reportedOutcomeOf(rule: Pick<ReportedRule, 'outcome' | 'waiver' | 'isCounted'>): ReportedOutcome {
-  const { outcome, waiver, isCounted } = rule;
+/** Returns the outcome of a rule; if waivers that have not expired cover every violation, it is `waived`, and a rule that is too new `uncounted`. */
+export function reportedOutcomeOf(rule: Pick<ReportedRule, 'outcome' | 'violations' | 'isCounted'>): ReportedOutcome {
+  const { outcome, violations, isCounted } = rule;
   if (!isCounted) return 'uncounted';
-  return outcome === 'violation' && waiver?.isExpired === false ? 'waived' : outcome;
+  return outcome === 'violation' && violations.every(({ isWaived }) => isWaived) ? 'waived' : outcome;
 }
 
 export function rulesWithOutcome(rules: readonly ReportedRule[], outcome: ReportedOutcome): ReportedRule[] {
   return rules.filter((rule) => reportedOutcomeOf(rule) === outcome);
 }
 
-export function waiverNote({ outcome, waiver }: ReportedRule): string | undefined {
-  if (waiver === null) return undefined;
-  const { reason, expires, isExpired } = waiver;
-  if (outcome === 'pass') return `the rule passed, so the waiver is no longer needed (${reason})`;
-  if (isExpired) return `the waiver expired on ${expires} (${reason})`;
-  return outcome === 'violation' ? `waived until ${expires}: ${reason}` : undefined;
+/** Returns what is to say about the waivers of a rule, in one line; undefined if nothing is. */
+export function waiverNote({ outcome, waivers }: ReportedRule): string | undefined {
+  const notes = waivers.flatMap(({ operation, reason, expires, isExpired, isStale }) => {
+    const whose = operation === null ? '' : `${operation}: `;
+    const why = operation === null && outcome === 'pass' ? 'the rule passed' : 'it covers no violation';
+    if (isStale) return `${whose}${why}, so the waiver is no longer needed (${reason})`;
+    if (isExpired) return `${whose}the waiver expired on ${expires} (${reason})`;
+    return outcome === 'violation' ? `${whose}waived until ${expires}: ${reason}` : [];
+  });
+  return notes.length === 0 ? undefined : notes.join('; ');
 }
 
 /** Returns what a rule showed that is not counted: `new since 0.3, not counted: violated: pet 7 is listed twice`. */
@@ -60,12 +64,14 @@ export function uncountedNote({ isCounted, since, outcome, violations, reason }:
 }
 
 export function conclusionOf({ rules, summary }: Pick<Report, 'rules' | 'summary'>): string {
-  const { violation, waived, stopped, leftBehind, exitCode, pass } = summary;
+  const { violation, waived, stopped, leftBehind, failedBy, staleWaivers, pass } = summary;
   const also = [...(stopped === null ? [] : ['stopped early']), ...(leftBehind === null ? [] : ['stock not restored'])];
   const rest = also.length === 0 ? '' : `; ${also.join(', ')}`;
   const counts = countsText(rules, summary);
   if (violation > 0) return `Violations found: ${counts}${rest}`;
-  if (exitCode === 1) return `Failed because rules are inconclusive: ${counts}${rest}`;
+  if (failedBy === 'inconclusive') return `Failed because rules are inconclusive: ${counts}${rest}`;
+  if (failedBy === 'stale waiver')
+    return `Failed because waivers cover nothing, remove ${staleWaivers.join(', ')}: ${counts}${rest}`;
   if (pass === 0 && waived === 0) return `Nothing could be judged${stopped === null ? rest : `: ${oneLine(stopped)}`}`;
   if (stopped !== null) return `Stopped early, no violations so far: ${oneLine(stopped)}; ${counts}`;
   if (leftBehind !== null) return `No violations, but the stock was not restored: ${oneLine(leftBehind)}`;

@@ -22,7 +22,7 @@ import { plainLook, violationText } from './violation-text.js';
 const LONGEST_TITLE = 120;
 
 export function annotations(report: Report, transcript: Transcript): string {
-  const { stopped, leftBehind } = report.summary;
+  const { stopped, leftBehind, staleWaivers } = report.summary;
   const commands = [
     ...rulesWithOutcome(report.rules, 'violation').map((rule) => {
       const { problem, details } = violationText(rule, transcript, plainLook);
@@ -33,6 +33,9 @@ export function annotations(report: Report, transcript: Transcript): string {
       .map((rule) => workflowCommand('warning', rule.id, oneLine(uncountedNote(rule) ?? ''))),
     ...(stopped === null ? [] : [workflowCommand('warning', 'The run stopped early', oneLine(stopped))]),
     ...(leftBehind === null ? [] : [workflowCommand('warning', 'The stock was not restored', oneLine(leftBehind))]),
+    ...staleWaivers.map((name) =>
+      workflowCommand('warning', 'A waiver covers nothing', `Remove the waiver of ${name}`),
+    ),
   ];
   return commands.map((line) => `${line}\n`).join('');
 }

@@ -18,11 +18,12 @@ const ONLY_AT_THE_LIMIT =
 
 /** Returns what is wrong with a violated rule, in one line, and the evidence, the rule and the document as `details`. */
 export function violationText(
-  rule: ReportedRule,
+  { violations, ...rest }: ReportedRule,
   transcript: Transcript,
   look: Look,
 ): { readonly problem: string; readonly details: readonly string[] } {
   const { colors, width } = look;
+  const rule = { ...rest, violations: violations.filter(({ isWaived }) => !isWaived) };
   const [first, ...others] = rule.violations;
   const note = rule.class === 'exhaust' ? ['', ...wrap(ONLY_AT_THE_LIMIT, width).map(colors.dim), ''] : [];
   const evidence = first === undefined ? [] : evidenceLines(first, others, transcript, look);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../../src/json/input-error.js';
-import { isExpired, parseWaivers } from './waivers.js';
+import { isExpired, parseWaivers, waiversFor } from './waivers.js';
 
 const waiver = { rule: 'body/json', reason: 'the gateway answers in HTML, PETS-42', expires: '2027-01-31' };
 const parse = (...waivers: object[]) => parseWaivers(JSON.stringify(waivers), 'waivers.json');
@@ -33,14 +33,51 @@ test.each([
   ['a date of another form', { ...waiver, expires: '31.1.2027' }, '/0/expires is not a date such as 2027-01-31'],
   ['a waiver without an end', { ...waiver, expires: undefined }, '/0/expires is missing'],
   ['a date that does not exist', { ...waiver, expires: '2027-02-30' }, '/0/expires: there is no date 2027-02-30'],
+  [
+    'an operation that there is not',
+    { ...waiver, operation: 'listinventry' },
+    '/0/operation: there is no operation "listinventry" (did you mean "listInventory"?)',
+  ],
+  [
+    'an operation that resembles none',
+    { ...waiver, operation: 'weather' },
+    '/0/operation: there is no operation "weather" (operations: listInventory, updateInventory, ',
+  ],
+  ['a target that is no URL', { ...waiver, target: 'staging' }, '/0/target is not a URL such as https://staging'],
+  ['a target with a password', { ...waiver, target: 'https://a:b@c.test' }, '/0/target is not a URL'],
+  ['a target with a query', { ...waiver, target: 'https://c.test/v1?a=b' }, '/0/target is not a URL'],
   ['an unknown member', { ...waiver, until: 'soon' }, '/0/until is unknown'],
 ])('rejects %s', (_, wrong, problem) => {
   expect(() => parse(wrong)).toThrow(InputError);
   expect(() => parse(wrong)).toThrow(`Reading the waivers waivers.json: ${problem}`);
 });
 
-test('rejects two waivers for one rule', () => {
+test('rejects two waivers for one rule, unless they differ in operation or target', () => {
   expect(() => parse(waiver, waiver)).toThrow('/1/rule: "body/json" is waived twice');
+  const narrow = { ...waiver, operation: 'getPet', target: 'https://a.test/v1' };
+  const others = [
+    { ...narrow, operation: 'listOrders' },
+    { ...narrow, target: 'https://a.test/v2' },
+  ];
+  expect(parse(waiver, narrow, ...others)).toHaveLength(4);
+  expect(() => parse(narrow, { ...narrow, target: 'HTTPS://a.test:443/v1/' })).toThrow(
+    '/1/rule: "body/json (getPet, HTTPS://a.test:443/v1/)" is waived twice',
+  );
+});
+
+test.each([
+  [undefined, true],
+  ['https://api.example.test/v1', true],
+  ['https://api.example.test/v1/', true],
+  ['https://API.example.test:443', true],
+  ['https://api.example.test/', true],
+  ['https://api.example.test/v2', false],
+  ['https://api.example.test/v', false],
+  ['http://api.example.test', false],
+  ['https://staging.example.test', false],
+])('a waiver with target %s applies to https://api.example.test/v1: %s', (target, isApplied) => {
+  const waivers = [{ ...waiver, ...(target !== undefined && { target }) }];
+  expect(waiversFor('https://api.example.test/v1', waivers)).toHaveLength(isApplied ? 1 : 0);
 });
 
 test.each(['', '{}', 'nope'])('rejects %j and shows a valid file', (text) => {

@@ -2,8 +2,10 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { parseTimestamp } from '../../src/json/dates.js';
 import { InputError, nearestName } from '../../src/json/input-error.js';
 import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema } from '../../src/json/json.js';
+import { parseUrl } from '../../src/json/parse-url.js';
 import { quote } from '../../src/json/quoting.js';
 import { rules } from '../../src/judge/rules/index.js';
+import { operationIds } from '../../src/service/petstore.js';
 import { findViolation, type SchemaViolation } from '../../src/service/validate.js';
 
 export const waiversSchema = {
@@ -15,6 +17,15 @@ export const waiversSchema = {
       rule: { type: 'string', pattern: '\\S', description: 'Id of the rule, such as limits/plan' },
       reason: { type: 'string', pattern: '\\S', description: 'Why its violation is accepted' },
       expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'The last day, UTC' },
+      operation: {
+        type: 'string',
+        examples: operationIds,
+        description: 'Waives only violations that a request of this operation shows. Default: all of the rule',
+      },
+      target: {
+        type: 'string',
+        description: 'Applies only to this base URL, or to every one of this origin. Default: to all',
+      },
     },
     additionalProperties: false,
   },
@@ -42,6 +53,21 @@ export function parseWaivers(text: string, name: string): Waiver[] {
   return waivers;
 }
 
+/** Returns the waivers for a deployment: without a target, with its base URL, or with its origin. */
+export function waiversFor(baseUrl: string, waivers: readonly Waiver[]): Waiver[] {
+  const places = [plainUrl(baseUrl), parseUrl(baseUrl)?.origin];
+  return waivers.filter(({ target }) => target === undefined || places.includes(plainUrl(target)));
+}
+
+/** Returns a URL in its usual spelling, without a slash at its end. */
+const plainUrl = (url: string) => parseUrl(url)?.href.replace(/\/$/, '');
+
+/** Returns `limits/plan`, or with the other members that narrow the waiver: `errors/shape (sendMessage)`. */
+export function waiverName({ rule, operation, target }: Waiver): string {
+  const narrowed = [operation, target].filter((each) => each !== undefined).join(', ');
+  return narrowed === '' ? rule : `${rule} (${narrowed})`;
+}
+
 /** Returns whether a waiver has expired: it is valid until the end of its last day, UTC. */
 export function isExpired({ expires }: Waiver, nowMs: number): boolean {
   return Date.parse(expires) + DAY_MS <= nowMs;
@@ -63,15 +89,32 @@ function describe({ pointer, problem }: SchemaViolation): string {
 }
 
 /** Returns what a schema cannot express; begins with the invalid member. */
-function problemOf({ rule, expires }: Waiver, earlier: readonly Waiver[]): string | undefined {
+function problemOf(waiver: Waiver, earlier: readonly Waiver[]): string | undefined {
+  const { rule, operation, target, expires } = waiver;
   const ids = rules.map(({ id }) => id);
-  if (!ids.includes(rule)) {
-    const near = nearestName(rule, ids);
-    return `rule: there is no rule ${quote(rule)}${near === undefined ? '' : ` (did you mean ${quote(near)}?)`}`;
+  if (!ids.includes(rule)) return `rule: there is no rule ${quote(rule)}${didYouMean(rule, ids)}`;
+  if (operation !== undefined && !isOperation(operation)) {
+    const hint = didYouMean(operation, operationIds) || ` (operations: ${operationIds.join(', ')})`;
+    return `operation: there is no operation ${quote(operation)}${hint}`;
   }
-  if (earlier.some((other) => other.rule === rule)) return `rule: ${quote(rule)} is waived twice`;
+  // It is not repeated: it may contain a password.
+  if (target !== undefined && !isTarget(target)) return 'target is not a URL such as https://staging.example.test/v1';
   if (parseTimestamp(expires) === undefined) return `expires: there is no date ${expires}`;
-  return undefined;
+  const keyOf = (one: Waiver) => [one.rule, one.operation, plainUrl(one.target ?? '')].join('\n');
+  const isTwice = earlier.some((other) => keyOf(other) === keyOf(waiver));
+  return isTwice ? `rule: ${quote(waiverName(waiver))} is waived twice` : undefined;
+}
+
+const isOperation = (id: string) => (operationIds as readonly string[]).includes(id);
+
+function isTarget(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname;
+}
+
+function didYouMean(name: string, names: readonly string[]): string {
+  const near = nearestName(name, names);
+  return near === undefined ? '' : ` (did you mean ${quote(near)}?)`;
 }
 
 function invalid(name: string, problem: string): InputError {

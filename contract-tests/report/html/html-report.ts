@@ -206,9 +206,9 @@ function evidence({ expected, received, pointer, curl, exchange, related }: Repo
 const MOST_OTHERS = 100;
 
 function otherViolations(violations: readonly ReportedViolation[], shown: Shown): Markup {
-  const items = violations.slice(0, MOST_OTHERS).map(({ exchange, problem, received }) => {
+  const items = violations.slice(0, MOST_OTHERS).map(({ exchange, problem, received, isWaived }) => {
     const link = exchangeLink(exchange, exchangeLine(exchange, shown.transcript), shown);
-    return markup`<li>${link}: ${problem}; received ${received}</li>`;
+    return markup`<li>${link}: ${problem}; received ${received}${isWaived && ' (waived)'}</li>`;
   });
   const more = violations.length - MOST_OTHERS;
   return markup`

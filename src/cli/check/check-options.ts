@@ -108,6 +108,7 @@ export const checkOptions = {
     ruleVersions,
     { example: '0.2', defaultNote: 'all' },
   ),
+  isStrictOnWaivers: flag('--strict-waivers', 'fail if a waiver covers no violation of a rule that was judged'),
   failOn: choice(
     '--fail-on <what>',
     'what fails the check besides violations: inconclusive rules, or changes since the last complete run in --history',
@@ -170,6 +171,9 @@ export function readCheckSettings(target: string | undefined, flags: CheckFlags)
     new InputError(`Reading ${option}`, problem, remedy);
   if (values.isDryRun && values.from !== undefined) {
     throw invalid('--dry-run', '--from sends nothing anyway', 'Leave out --dry-run or --from');
+  }
+  if (values.isStrictOnWaivers && values.waiversFile === undefined) {
+    throw invalid('--strict-waivers', 'it needs the file of waivers', 'Add --waivers waivers.json');
   }
   if (history === undefined && failOn === 'change') {
     const problem = 'changes are found by comparing with earlier runs, so it needs --history';

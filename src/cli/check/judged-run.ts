@@ -32,16 +32,17 @@ export interface JudgedRun {
 export function reportOn(
   { run, evidence, ...judged }: JudgedRun,
   waivers: readonly Waiver[],
-  { failOn, rules }: Pick<CheckSettings, 'failOn'> & Partial<Pick<CheckSettings, 'rules'>>,
+  settings: Pick<CheckSettings, 'failOn'> & Partial<Pick<CheckSettings, 'rules' | 'isStrictOnWaivers'>>,
   version: string,
 ): Report {
   return buildReport({
     ...judged,
     observations: observe(evidence),
     waivers,
-    failOnInconclusive: failOn === 'inconclusive',
+    failOnInconclusive: settings.failOn === 'inconclusive',
     version,
-    rulesUpTo: rules,
+    rulesUpTo: settings.rules,
+    failOnStaleWaivers: settings.isStrictOnWaivers === true,
     leftBehind: run?.leftBehind,
     budget: run?.budget,
     partialPlan: run?.partialPlan,
