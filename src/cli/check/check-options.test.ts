@@ -92,3 +92,11 @@ test.each([
   expect(reading).toThrow(problem);
   expect(reading).not.toThrow(/s3cret/);
 });
+
+test('--strict-waivers needs waivers', () => {
+  expect(() => readCheckSettings(URL, { isStrictOnWaivers: true })).toThrow(
+    'Reading --strict-waivers: it needs the file of waivers. Add --waivers waivers.json',
+  );
+  const settings = readCheckSettings(URL, { isStrictOnWaivers: true, waiversFile: 'waivers.json' });
+  expect(settings).toMatchObject({ isStrictOnWaivers: true });
+});
