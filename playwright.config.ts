@@ -19,7 +19,7 @@ function browser(): Project {
   return { name: 'browser', testDir: 'tests/browser', testMatch: '*.spec.ts', retries: 1, use: chromiumUse() };
 }
 
-/** Two projects: one runs the check once, the other has a test for each rule of its report. */
+/** A project that checks a target, if the variables describe it. */
 function contract(name: (typeof targetNames)[number]): Project[] {
   const target = resolveTarget(name, process.env);
   if (typeof target === 'string') {
@@ -27,11 +27,7 @@ function contract(name: (typeof targetNames)[number]): Project[] {
     if (!process.argv.join(' ').includes('--project')) tellOnce(`The target ${name} is left out: ${target}.`);
     return [];
   }
-  const common = { testDir: 'contract-tests/playwright', metadata: { target: name }, workers: 1 };
-  return [
-    { ...common, name: `${name}-probes`, testMatch: 'probe.setup.ts' },
-    { ...common, name, testMatch: 'rules.spec.ts', dependencies: [`${name}-probes`] },
-  ];
+  return [{ name, testDir: 'contract-tests/playwright', testMatch: 'contract.spec.ts', metadata: { target: name } }];
 }
 
 /** Whether the command line asks for a project by its name. */

@@ -3,7 +3,9 @@
  * loaded late, the entries of the library as Node imports them, the model and the fixtures with the parts of @mswjs/data and faker
  * that they use, and the page of the control room.
  */
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { build as buildChunks, type Plugin } from 'rolldown';
@@ -60,9 +62,10 @@ const partOfMsw: Plugin = {
 
 // Chunks carry a hash in their names: those of an earlier build would stay.
 await rm(`${root}/dist/cli`, { recursive: true, force: true });
-const main = source('src/cli/main.ts');
+const [main, contract] = [source('src/cli/main.ts'), source('src/entries/contract.ts')];
 const cli = await buildChunks({
-  input: { main },
+  // The check as a function shares its files.
+  input: { main, contract },
   plugins: [partsAsBundled, partOfUndici],
   platform: 'node',
   // Packages that are loaded late or not at all, or need `__dirname`; they come with the installed package,
@@ -80,12 +83,27 @@ const cli = await buildChunks({
           serve: source('src/cli/serve/serve-command.ts'),
           check: source('src/cli/check/check-command.ts'),
           report: source('src/cli/check/check-output.ts'),
+          contract,
         }),
       ],
     },
   },
 });
 await chmod(`${root}/dist/cli/main.js`, 0o755);
+
+// Its types are all that it needs of many files, so only those that lead to others are kept.
+const emitted = new Set(['src/entries/contract.d.ts']);
+for (const file of emitted) {
+  const types = await readFile(`${root}dist/contract/${file}`, 'utf8');
+  for (const [, name = ''] of types.matchAll(/(?:from |import\()["'](\.[^"']+)\.js["']/g)) {
+    emitted.add(`${posix.join(posix.dirname(file), name)}.d.ts`);
+  }
+}
+for (const file of emitted) {
+  const [from, to] = [`${root}dist/contract/${file}`, `${root}dist/${file}`];
+  if (!existsSync(to)) await cp(from, to);
+}
+await rm(`${root}dist/contract`, { recursive: true });
 
 /** The entries of the package, as `exports` names them. */
 const entries = {

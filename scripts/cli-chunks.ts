@@ -5,12 +5,12 @@ type Reach = (file: string) => ReadonlySet<string>;
 
 /**
  * Divides the command line into few chunks, since every file that is loaded takes time: what any command needs first, what only
- * `serve` or only `check` needs, what both need, and what `check` needs to judge and report. Whatever else is loaded late has chunks
- * of its own.
+ * `serve` or only `check` needs, what both need, and what `check` needs to judge and report; of the latter two also what the entry
+ * `contract` loads at its start. Whatever else is loaded late has chunks of its own.
  */
 export function cliChunks(
   entry: string,
-  files: { readonly serve: string; readonly check: string; readonly report: string },
+  files: { readonly serve: string; readonly check: string; readonly report: string; readonly contract: string },
 ): CodeSplittingGroup {
   let chunkOf: ((file: string) => string | null) | undefined;
   return {
@@ -26,7 +26,9 @@ export function cliChunks(
   };
 
   function chunks(reach: Reach): (file: string) => string | null {
-    const [first, serve, check, report] = [entry, files.serve, files.check, files.report].map(reach) as [
+    const { serve: server, check: checker, report: reporter } = files;
+    const [first, serve, check, report, contract] = [entry, server, checker, reporter, files.contract].map(reach) as [
+      Set<string>,
       Set<string>,
       Set<string>,
       Set<string>,
@@ -36,9 +38,10 @@ export function cliChunks(
       // It acts when it is loaded, so no other chunk may hold it.
       if (file === entry) return null;
       if (first.has(file)) return 'first';
-      if (serve.has(file)) return check.has(file) ? 'both' : 'serve';
-      if (check.has(file)) return 'check';
-      return report.has(file) ? 'report' : null;
+      if (serve.has(file)) return check.has(file) || contract.has(file) ? 'both' : 'serve';
+      if (check.has(file)) return contract.has(file) ? 'verdicts' : 'check';
+      if (report.has(file)) return contract.has(file) ? 'rules' : 'report';
+      return null;
     };
   }
 }

@@ -13,7 +13,7 @@ test('reads a deployment from its variables, at level read', () => {
   };
   expect(resolveTarget('staging', variables)).toEqual({
     name: 'staging',
-    service: { url: 'https://a.test/v1', apiKey: 'k' },
+    service: { baseUrl: 'https://a.test/v1', apiKey: 'k' },
     messagesUrl: undefined,
     level: 'read',
     plan: undefined,

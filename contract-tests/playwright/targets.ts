@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import type { CheckOptions } from '../../src/entries/contract.js';
 import { parseUrl } from '../../src/json/parse-url.js';
 
 export const targetNames = ['mock', 'staging', 'production'] as const;
@@ -8,7 +8,7 @@ export type TargetName = (typeof targetNames)[number];
 export interface Target {
   readonly name: TargetName;
   /** Undefined: the suite starts a fake. */
-  readonly service: { readonly url: string; readonly apiKey: string } | undefined;
+  readonly service: Pick<CheckOptions, 'baseUrl' | 'apiKey' | 'messagesUrl' | 'plan'> | undefined;
   readonly messagesUrl: string | undefined;
   /** The check validates these. */
   readonly level: string;
@@ -28,15 +28,10 @@ export function resolveTarget(name: TargetName, variables: Variables): Target | 
   if (url !== undefined && apiKey === undefined) return `set ${variableOf(name, 'API_KEY')} to an API key`;
 
   const level = read('LEVEL') ?? (name === 'mock' ? 'exhaust' : 'read');
-  const service = url === undefined || apiKey === undefined ? undefined : { url, apiKey };
+  const service = url === undefined ? undefined : { baseUrl: url, apiKey };
   return { name, service, messagesUrl: read('MESSAGES_URL'), level, plan: read('PLAN') };
 }
 
 function variableOf(name: TargetName, setting: string): string {
   return `PETSTORE_${name.toUpperCase()}_${setting}`;
-}
-
-/** Returns the folder in which the project that probes leaves its report for the project that has a test for each rule. */
-export function reportFolder(name: TargetName, outputFolder: string): string {
-  return join(outputFolder, `contract-${name}`);
 }

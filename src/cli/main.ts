@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { abortOnSignals, closeLostTerminals, openOutput } from './process.js';
+import { abortOnSignals, closeLostTerminals, openOutput, readVersion } from './process.js';
 import { run } from './program.js';
 import type { ServeLog } from './serve/serve-log.js';
 import { confirmOn, ExitCode, type Terminal, warn } from './terminal.js';
@@ -81,10 +80,3 @@ const exitCode = await run(
 // Streams report their errors later.
 await setImmediate();
 process.exitCode = exitCode === ExitCode.passed && isOutputLost ? ExitCode.incomplete : exitCode;
-
-function readVersion(): string {
-  const description = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  return description.version;
-}

@@ -1,8 +1,16 @@
-import { closeSync, fstatSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { whyNotWritten } from '../files/file-problem.js';
 import type { TextSink } from './terminal.js';
+
+/** Returns the version of this package, from its package.json. */
+export function readVersion(): string {
+  const description = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return description.version;
+}
 
 interface StoppableProcess {
   on(signal: NodeJS.Signals, listener: () => void): unknown;

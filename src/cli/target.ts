@@ -27,13 +27,14 @@ export function parseTargetUrl(text: string, source: string): string {
 const SUITE_HEADERS = new Set('authorization content-type content-length host connection transfer-encoding'.split(' '));
 
 /** Parses `Name: value`. Throws an InputError that does not repeat the value: it may be a secret. */
-export function parseHeader(text: string): readonly [name: string, value: string] {
-  const invalid = (problem: string) => new InputError('Reading --header', problem, 'Try --header "X-Tenant: blue"');
+export function parseHeader(text: string, source: string): readonly [name: string, value: string] {
+  const example = source.startsWith('--') ? `${source} "X-Tenant: blue"` : `${source}: { 'X-Tenant': 'blue' }`;
+  const invalid = (problem: string) => new InputError(`Reading ${source}`, problem, `Try ${example}`);
   const match = /^([\w!#$%&'*+\-.^`|~]+):[ \t]*([\t\x20-\x7e]*)$/.exec(text);
   if (match === null) throw invalid('not a name, a colon and a value in ASCII characters');
   const [, name = '', value = ''] = match;
   if (name.toLowerCase() === 'authorization') {
-    throw new InputError('Reading --header', 'the API key does not belong in a header option', 'Set PETSTORE_API_KEY');
+    throw new InputError(`Reading ${source}`, 'the API key does not belong in a header option', 'Set PETSTORE_API_KEY');
   }
   if (SUITE_HEADERS.has(name.toLowerCase())) throw invalid(`the suite sets ${name} itself`);
   return [name, value.trimEnd()];

@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { parseState, type SavedState } from '../../mocks/state/saved-state.js';
 import type { World } from '../../mocks/world.js';
 import { explainFailedWrite, whyNotWritten } from '../files/file-problem.js';
+import { isRunning } from '../files/is-running.js';
 import { readTextFile } from '../files/read-file.js';
 import { removeDrafts, replaceDurably, throughLink } from '../files/replace-files.js';
 import { InputError } from '../json/input-error.js';
@@ -156,14 +157,5 @@ function runningHolder(lock: string): number | undefined {
     return isRunning(pid) ? pid : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

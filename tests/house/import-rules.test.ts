@@ -26,6 +26,7 @@ const rooms = [
   'src/matchers',
   'src/observe',
   'src/cli',
+  'src/contract',
   'src/entries',
   'src/index.ts',
 ] as const;

@@ -26,7 +26,8 @@ export async function check(request: SuiteRequest<typeof checkOptions>, terminal
   return reportRun(judged, waivers, settings, request.version, terminal);
 }
 
-async function readWaivers(file: string | undefined): Promise<Waiver[]> {
+/** Reads a file of waivers; none without a file. Throws an InputError. */
+export async function readWaivers(file: string | undefined): Promise<Waiver[]> {
   if (file === undefined) return [];
   const { parseWaivers } = await import('../../../contract-tests/waivers/waivers.js');
   const text = readTextFile(file, `Reading the waivers ${file}`, 'Name a JSON file: --waivers waivers.json');
