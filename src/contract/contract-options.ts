@@ -48,6 +48,10 @@ export interface CheckOptions {
   readonly report?: string | undefined;
   /** Known violations: a JSON file, or what such a file contains. */
   readonly waivers?: string | readonly Waiver[] | undefined;
+  /** Fails the check if a waiver covers no violation. */
+  readonly strictWaivers?: boolean | undefined;
+  /** Counts only the rules up to this version, such as `0.2`. Newer ones fail nothing. */
+  readonly rules?: string | undefined;
   /** What fails the check besides violations. Default: `violation`, nothing else. */
   readonly failOn?: 'violation' | 'inconclusive' | undefined;
   /** Ends the check early. What was changed is restored, and what was seen is judged. */

@@ -1,4 +1,4 @@
-import { type ReportedRule, reportedOutcomeOf, waiverNote } from '../../contract-tests/report/report.js';
+import { type ReportedRule, reportedOutcomeOf, uncountedNote, waiverNote } from '../../contract-tests/report/report.js';
 import { InputError } from '../json/input-error.js';
 import { rules } from '../judge/rules/index.js';
 import { type StatementId, statements } from '../service/statements.js';
@@ -90,19 +90,20 @@ async function resultsOf(first: string, read: Read, signal?: AbortSignal): Promi
 
 async function judged(options: CheckOptions): Promise<Results> {
   const { report, problem } = await checkService(options);
-  const { stopped, leftBehind, pass, violation } = report.summary;
+  const { stopped, leftBehind, pass, violation, failedBy, staleWaivers } = report.summary;
   const isJudged = pass + violation > 0;
   const problems = [
     ...(stopped === null ? [] : [`The check stopped early: ${stopped}`]),
     ...(leftBehind === null ? [] : [`The stock was not restored: ${leftBehind}`]),
     ...(isJudged ? [] : ['No rule could be judged']),
+    ...(failedBy === 'stale waiver' ? [`Waivers cover nothing, remove ${staleWaivers.join(', ')}`] : []),
     ...(problem === undefined ? [] : [problem]),
   ];
   const resultOf = (rule: ReportedRule): TestResult => {
     const outcome = reportedOutcomeOf(rule);
     if (outcome === 'violation') return { fails: violationText(rule, report) };
     if (outcome === 'pass') return {};
-    const reason = waiverNote(rule) ?? rule.reason ?? outcome;
+    const reason = uncountedNote(rule) ?? waiverNote(rule) ?? rule.reason ?? outcome;
     return outcome === 'inconclusive' && options.failOn === outcome ? { fails: reason } : { skips: reason };
   };
   return {

@@ -38,17 +38,19 @@ async function readOptions(options: CheckOptions) {
     .filter(({ name }) => given[name] !== undefined)
     .map(({ name, key, option }) => [key, readValue(name, option, given[name])] as const);
   const headerList = Object.entries(headers).map((each) => checkOptions.headers.parse(each.join(': '), 'headers'));
-  const settings = readCheckSettings(baseUrl, { ...Object.fromEntries(flags), headers: headerList } as CheckFlags);
+  const isList = typeof waivers === 'object';
+  const waiversFile = isList ? 'of the options' : waivers;
+  const allFlags = { ...Object.fromEntries(flags), headers: headerList, waiversFile } as CheckFlags;
+  const settings = readCheckSettings(baseUrl, allFlags);
   if (settings.level === 'exhaust' && settings.adminUrl === undefined && yes !== true) {
     const problem = 'it uses up the whole quota of the API key';
     throw new InputError('Sending requests at level exhaust', problem, 'To confirm, add yes: true');
   }
   // Late: it loads what sends.
   const { readWaivers } = await import('../cli/check/check-command.js');
-  const isList = typeof waivers === 'object';
   return {
     settings: { ...settings, isConfirmed: true },
-    waivers: isList ? parseWaivers(JSON.stringify(waivers), 'of the options') : await readWaivers(waivers),
+    waivers: isList ? parseWaivers(JSON.stringify(waivers), 'of the options') : await readWaivers(waiversFile),
     variables: {
       ...process.env,
       ...secretAs('PETSTORE_API_KEY', 'apiKey', apiKey, API_KEY, API_KEY_FORM),
@@ -89,10 +91,9 @@ export async function checkService(options: CheckOptions) {
   const { transcript } = judged;
   const { reportOn } = await import('../cli/check/judged-run.js');
   const { writeReports } = await import('../../contract-tests/report/write-reports.js');
-  const report = reportOn(judged, waivers, settings);
+  const report = reportOn(judged, waivers, settings, version);
   const { report: folder } = settings;
-  const creator = { name: 'petstore-mock', version };
-  const problem = folder && problemOf(() => writeReports(resolve(folder), report, transcript, creator));
+  const problem = folder && problemOf(() => writeReports(resolve(folder), report, transcript));
   transcripts.set(report, transcript);
   return { report, problem };
 }
