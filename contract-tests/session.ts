@@ -144,20 +144,25 @@ export class Session {
     signal: AbortSignal,
     timeoutMs: number | undefined,
   ): Promise<Exchange> {
-    const { clock, sender } = this.#dependencies;
+    const { clock, sender, traceHeaders } = this.#dependencies;
     const extraHeaders = this.#extraHeaders.filter(([name]) => headerOf(request.headers, name) !== undefined);
+    // The user's own come last.
+    const own = request.headers.slice(0, request.headers.length - extraHeaders.length);
+    const trace = traceHeaders?.().filter(([name]) => headerOf(request.headers, name) === undefined) ?? [];
+    const headers = [...own, ...trace];
+    const outgoing = { ...request, headers: [...headers, ...request.headers.slice(own.length)] };
     const startedMs = clock.now();
     // What is under way gets a later number.
     const sentAfter = this.history.exchanges.length;
     const began = ++this.#events;
     const isFirst = this.#underWay++ === 0;
-    const result = await sender.send(request, signal, timeoutMs);
+    const result = await sender.send(outgoing, signal, timeoutMs);
     const ended = ++this.#events;
     this.#underWay--;
     const isResponse = 'status' in result;
     if (isResponse && isGivenKey(credential)) this.#keepCookies(result.headers);
     const raw: RawExchange = {
-      request: { ...request, headers: request.headers.slice(0, request.headers.length - extraHeaders.length) },
+      request: { ...request, headers },
       response: isResponse ? result : undefined,
       failure: isResponse ? undefined : result.cause,
       probe,

@@ -1,3 +1,4 @@
+import type { HeaderList } from '../src/exchange/exchange.js';
 import type { Level, ReceivedTranscript, RunFacts } from '../src/exchange/transcript.js';
 import type { Judgement } from '../src/judge/judge.js';
 import type { PlanName } from '../src/service/plans.js';
@@ -46,6 +47,8 @@ export interface SuiteDependencies {
   readonly realMs: () => number;
   readonly restoreLog: RestoreLog;
   readonly progress: (progress: Progress) => void;
+  /** Returns other headers for each request, by which it is found in logs; undefined: none are sent. */
+  readonly traceHeaders?: (() => HeaderList) | undefined;
   /** Aborted by Ctrl-C: the run restores what it can and ends. */
   readonly signal: AbortSignal;
 }

@@ -10,6 +10,7 @@ import { openQuestions } from '../../src/service/questions/open-questions.js';
 import { documentTitle, sections } from '../../src/service/sections.js';
 import { type StatementId, statements } from '../../src/service/statements.js';
 import { STOPPED } from '../sending/sender.js';
+import { traceIdOf } from '../sending/trace.js';
 import type { PartialPlan } from '../suite.js';
 import { applyWaivers } from '../waivers/apply-waivers.js';
 import type { Waiver } from '../waivers/waivers.js';
@@ -124,7 +125,9 @@ function reportViolation(
   const usual = exchanges[0]?.request.headers;
   const curl = requestsToRepeat(finding, exchanges).map((request) => curlLine(request, undefined, usual));
   const statement = quoteStatement(finding.statement ?? first);
-  return { statement, problem, expected, received, pointer: pointer ?? null, exchange, related, curl };
+  const shown = exchanges.find(({ number }) => number === exchange);
+  const traceId = (shown && traceIdOf(shown.request)) ?? null;
+  return { statement, problem, expected, received, pointer: pointer ?? null, exchange, traceId, related, curl };
 }
 
 /** Commands per violation: if many writes led to it, the last are shown. */

@@ -21,6 +21,7 @@ const violation = object({
   received: text,
   pointer: { ...textOrNull, description: 'JSON pointer into the response body' },
   exchange,
+  traceId: { ...textOrNull, description: 'By which the request is found in logs and traces' },
   related: exchanges,
   curl: {
     ...arrayOf(text),

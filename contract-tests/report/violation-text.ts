@@ -53,7 +53,7 @@ export function responseLines(shown: ShownResponse, width: number): string[] {
 }
 
 function evidenceLines(
-  { expected, received, pointer, curl, exchange, related }: ReportedViolation,
+  { expected, received, pointer, curl, exchange, traceId, related }: ReportedViolation,
   others: readonly ReportedViolation[],
   transcript: Transcript,
   look: Look,
@@ -68,6 +68,7 @@ function evidenceLines(
     ...labelled('at', pointer, beside),
     ...labelled('exchange', exchangeLine(exchange, transcript) + see, beside),
     ...labelled('', also.length > 0 && `and ${numbers(also)}`, beside),
+    ...labelled('trace', traceId, beside),
     ...curl.flatMap((command, index) => labelled(index === 0 ? 'try' : 'then', command, toCopy)),
   ];
 }

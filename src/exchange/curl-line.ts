@@ -8,8 +8,9 @@ const BODY_FILE = 'body.txt';
 
 const KEY = '$PETSTORE_API_KEY';
 
-/** Headers that curl writes itself, and those that only the sender's connection or browser needs. */
-const UNNEEDED = /^(?:authorization|host|content-length|connection|keep-alive|accept-encoding|user-agent|sec-.*)$/i;
+/** Headers that curl writes itself, those that only the sender's connection or browser needs, and the ids of one request. */
+const UNNEEDED =
+  /^(?:authorization|host|content-length|connection|keep-alive|accept-encoding|user-agent|sec-.*|traceparent|x-request-id)$/i;
 
 /** Returns one line of a POSIX shell that sends the request again, with `key` or the variable. It reads a long body from `body.txt`: copy it there from the HAR. `usual`: what the client sends else, so that curl does not send what this request lacks. */
 export function curlLine(request: RecordedRequest, key = KEY, usual: HeaderList = []): string {

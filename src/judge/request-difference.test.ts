@@ -25,6 +25,8 @@ it('names the least difference', () => {
 
 it('names nothing where an equal request passed, none did, or another operation or credential', () => {
   expect(problemsOf({ ...plain, status: 406 })).toEqual(['listInventory got 406']);
+  const traced = { ...plain.requestHeaders, traceparent: '00-a-b-01', 'X-Request-Id': 'a' };
+  expect(problemsOf({ requestHeaders: traced, status: 406 })).toEqual(['listInventory got 406']);
   expect(problemsOf({ path: '/pets/7', status: 500 })).toEqual(['getPet got 500']);
   expect(problemsOf({ credential: noKey, status: 500 })).toEqual(['listInventory got 500']);
 });

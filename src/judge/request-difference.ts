@@ -3,8 +3,8 @@ import { quote } from '../json/quoting.js';
 import type { Reading } from './reading.js';
 import type { Evidence, Finding } from './rule.js';
 
-/** What belongs to the request itself: the key, and the body. */
-const OF_ITSELF = /^(?:authorization|host|content-(?:type|length))$/i;
+/** What belongs to the request itself: the key, the body, and the ids by which it is found in logs. */
+const OF_ITSELF = /^(?:authorization|host|content-(?:type|length)|traceparent|x-request-id)$/i;
 
 /** Returns a finding of a run that says in which headers its request differs from a similar one that passed. */
 export function withDifference(finding: Finding, passed: readonly number[], { readings, settings }: Evidence): Finding {

@@ -3,6 +3,7 @@ import type { PendingWrite, RestoreLog } from '../../contract-tests/restore/rest
 import { runSuite } from '../../contract-tests/run-suite.js';
 import { createRealClock, type SuiteClock } from '../../contract-tests/sending/clock.js';
 import { type OutgoingRequest, type Sender, UndiciSender } from '../../contract-tests/sending/sender.js';
+import { newTraceHeaders } from '../../contract-tests/sending/trace.js';
 import type { Session } from '../../contract-tests/session.js';
 import type { SuiteDependencies, SuiteOptions } from '../../contract-tests/suite.js';
 import type { WireResponse } from '../../src/exchange/exchange.js';
@@ -72,6 +73,7 @@ async function check(
     ...reached,
     restoreLog,
     progress: () => undefined,
+    traceHeaders: numberedTraces(),
     signal: new AbortController().signal,
   };
   const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, own), dependencies, {
@@ -84,6 +86,12 @@ async function check(
   const left = [leftBehind, ...restoreLog.entries.keys()].filter((each) => each !== undefined);
   const evidence = gatherEvidence(transcript, { ...settings, judged });
   return { verdicts: judgeEvidence(evidence), transcript, left, evidence };
+}
+
+/** Other ids each time, and the same ones in every run. */
+function numberedTraces() {
+  let count = 0;
+  return () => newTraceHeaders((bytes) => Buffer.from(String(++count).padStart(2 * bytes, '0'), 'hex'));
 }
 
 function suiteOptions(service: Service, origin: string, options: CheckOptions): SuiteOptions {

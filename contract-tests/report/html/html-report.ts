@@ -190,7 +190,8 @@ function violationCard(rule: ReportedRule, shown: Shown): Markup {
     </article>`;
 }
 
-function evidence({ expected, received, pointer, curl, exchange, related }: ReportedViolation, shown: Shown): Markup {
+function evidence(violation: ReportedViolation, shown: Shown): Markup {
+  const { expected, received, pointer, curl, exchange, traceId, related } = violation;
   return markup`
     <div class="sides compare">
       <div class="expected is-ok"><h5>Expected</h5><p>${expected}</p></div>
@@ -199,7 +200,7 @@ function evidence({ expected, received, pointer, curl, exchange, related }: Repo
         <p>${received}</p>
       </div>
     </div>
-    <p class="soft">Seen in ${exchangeLinks([exchange, ...related], shown)}</p>
+    <p class="soft">Seen in ${exchangeLinks([exchange, ...related], shown)} ${traceId && markup`<small>trace id <code>${traceId}</code></small>`}</p>
     <pre class="curl"><code>${curl.join('\n')}</code></pre>`;
 }
 

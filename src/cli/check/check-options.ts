@@ -15,6 +15,7 @@ import {
   list,
   parsed,
   text,
+  toggle,
   url,
   type Values,
 } from '../options.js';
@@ -80,6 +81,9 @@ export const sendingOptions = {
       example: '"X-Tenant: blue"',
     }),
   ),
+  isTraced: toggle('--trace', 'send a new traceparent and X-Request-Id with every request, to find it in logs', {
+    default: 'true',
+  }),
   restoreLog: file('--restore-log <dir>', 'folder that records unfinished writes', {
     example: 'restore',
     defaultNote: 'a folder in your state directory',

@@ -4,6 +4,7 @@ import { openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../../contract-tests/run-suite.js';
 import { connectAdminClock, createRealClock } from '../../../contract-tests/sending/clock.js';
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
+import { newTraceHeaders } from '../../../contract-tests/sending/trace.js';
 import type { Progress, SuiteRun } from '../../../contract-tests/suite.js';
 import { InputError } from '../../json/input-error.js';
 import { oneLine } from '../../json/quoting.js';
@@ -57,6 +58,7 @@ async function sendProbes(settings: CheckSettings, context: SuiteContext, termin
         restoreLog,
         // With a fake's clock to move, there are no waits.
         progress: (step) => (isFake && step.kind === 'waiting' ? undefined : progress.show(step)),
+        traceHeaders: settings.isTraced ? newTraceHeaders : undefined,
         signal,
       },
     );
