@@ -10,7 +10,7 @@ import type { SuiteOptions } from './suite.js';
 
 export type PlanOptions = Pick<
   SuiteOptions,
-  'baseUrl' | 'messagesUrl' | 'level' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isLearning' | 'reserve'
+  'baseUrl' | 'messagesUrl' | 'level' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isExhausting' | 'isLearning' | 'reserve'
 >;
 
 const COOKIE = 'cookie of the service' satisfies ProbeCredential;
@@ -51,7 +51,11 @@ export function announcedBudget(options: PlanOptions): number {
 }
 
 export function reservedForExhausting(options: PlanOptions, limit = limitOf(options.plan)): number {
-  return options.level === 'exhaust' ? requestsToExhaust(options, limit) : 0;
+  return isExhausting(options) ? requestsToExhaust(options, limit) : 0;
+}
+
+export function isExhausting({ level, isExhausting: isMeant = true }: Pick<PlanOptions, 'level' | 'isExhausting'>) {
+  return level === 'exhaust' && isMeant;
 }
 
 export function planFor(options: PlanOptions, { probes }: Suite): Probe[] {
@@ -120,11 +124,10 @@ function firstOf(probes: readonly Probe[], limit: number, options: PlanOptions):
 }
 
 function exhaustSteps(options: PlanOptions): readonly Probe[] {
-  const { level, isExclusive } = options;
-  if (level !== 'exhaust') return [];
+  if (!isExhausting(options)) return [];
   const { overrun, others, recovered, afterReset } = exhaustProbes;
   const inTurn = [overrun, ...others].map((probe) => ({ ...probe, atMost: 1 + LARGEST_OVERRUN / 4 }));
-  const exceeding = isExclusive ? inTurn : [overrun];
+  const exceeding = options.isExclusive ? inTurn : [overrun];
   return [...exceeding, ...groupBeyondLimit(0, options), ...recovered, ...afterReset];
 }
 

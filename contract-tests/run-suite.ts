@@ -1,12 +1,13 @@
 import { type Exchange, headerOf } from '../src/exchange/exchange.js';
 import type { ReceivedTranscript, RunFacts } from '../src/exchange/transcript.js';
 import { InputError } from '../src/json/input-error.js';
+import type { Verdict } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
 import type { JudgedService } from '../src/judge/rule.js';
 import { createDraw } from './draw.js';
 import { Budget, Deadline, levelTimesMs } from './governor/bounds.js';
 import { Governor } from './governor/governor.js';
-import { announcedBudget, budgetFor, planBudget, planFor, reservedForExhausting } from './plan.js';
+import { announcedBudget, budgetFor, isExhausting, planBudget, planFor, reservedForExhausting } from './plan.js';
 import { petstoreSuite, type Suite } from './probes/index.js';
 import { learnMore } from './probes/learning/learn-more.js';
 import { inGroups, type Probe, WIDE_BODY } from './probes/probe.js';
@@ -21,6 +22,8 @@ export interface RunParts {
   readonly suite?: Suite;
   /** What decides which findings have to be confirmed. */
   readonly judged?: JudgedService | undefined;
+  /** Whether the run ends once every rule is violated: then there is nothing left to show. */
+  readonly endsOnceViolated?: boolean | undefined;
   /** What is sent after the first list instead of the plan. */
   readonly instead?: ((session: Session) => Promise<void>) | undefined;
 }
@@ -29,14 +32,14 @@ export interface RunParts {
 export async function runSuite(
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  { suite = petstoreSuite, judged, instead }: RunParts = {},
+  { suite = petstoreSuite, ...parts }: RunParts = {},
 ): Promise<SuiteRun> {
   const startMs = dependencies.realMs();
   const session = startSession(options, dependencies, suite);
   let stopped: string | undefined;
   let unsettled: string | undefined;
   try {
-    stopped = await whyStopped(() => sendAll(session, options, dependencies, { judged, instead }));
+    stopped = await whyStopped(() => sendAll(session, options, dependencies, parts));
   } finally {
     unsettled = await whyStopped(() => session.stock.guard?.settle());
   }
@@ -74,7 +77,7 @@ async function sendAll(
   session: Session,
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  { judged, instead }: RunParts,
+  { judged, endsOnceViolated = false, instead }: RunParts,
 ): Promise<void> {
   const [list, ...plan] = planFor(options, session.suite);
   const first = list && (await session.send(list));
@@ -88,18 +91,38 @@ async function sendAll(
   requireService(session, options);
   await session.stock.choose();
   if (instead !== undefined) return instead(session);
-  await sendPlan(plan, session, options);
+  const judge = () => judgeSoFar(session, { ...options, judged });
+  const isViolated = endsOnceViolated ? violationWatch(session, judge) : async () => false;
+  if (await sendPlan(plan, session, options, isViolated)) return;
   await session.stock.guard?.settle();
   if (options.isLearning) await learnMore(session, options);
-  if (options.level === 'exhaust') await exhaust(session, options, dependencies);
-  await confirm(session, { ...options, judged });
+  if (isExhausting(options)) await exhaust(session, options, dependencies);
+  await confirm(session, options, judge);
+}
+
+const FIRST_JUDGED = 4;
+
+/** Judges after 4, 8, 16 … requests, which takes little time in all. Returns whether every rule is violated by then. */
+function violationWatch(session: Session, judge: () => Promise<readonly Verdict[]>): () => Promise<boolean> {
+  let due = FIRST_JUDGED;
+  return async () => {
+    const { length } = session.history.exchanges;
+    if (length < due) return false;
+    due = 2 * length;
+    return (await judge()).every(({ outcome }) => outcome === 'violation');
+  };
 }
 
 /** Up to here the plan exercises every rule of its level: for that a run waits for windows, and without it, it is incomplete. */
 const LAST_NEEDED_TURN = 35;
 
-/** Sends the plan until the budget ends. Throws a Stop if that leaves out what every run needs. */
-async function sendPlan(plan: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {
+/** Sends the plan until the budget ends. Throws a Stop if that leaves out what every run needs. Returns whether `isViolated` ended it. */
+async function sendPlan(
+  plan: readonly Probe[],
+  session: Session,
+  options: SuiteOptions,
+  isViolated: () => Promise<boolean>,
+): Promise<boolean> {
   const { budget, governor } = session;
   const { maxRequests } = options;
   // The limit of the key is known now.
@@ -118,7 +141,7 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
     if (!mayWait || !session.hasRoomFor(due, most)) {
       session.history.partialPlan = partialPlan(plan.slice(plan.indexOf(probe)), session, options);
       if (isNeeded) budget.require(budget.left);
-      return;
+      return false;
     }
     const exchanges = await session.sendGroup(due);
     for (const { probe: name } of exchanges) if (name !== undefined) sent.add(name);
@@ -140,7 +163,9 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
     for (let times = 1; times < (probe.atMost ?? 1) && session.hasRoomFor([probe], most); times++) {
       await session.send(probe);
     }
+    if (await isViolated()) return true;
   }
+  return false;
 }
 
 function isDenied(exchange: Exchange | undefined, { expects = 200 }: Probe): boolean {
@@ -164,18 +189,24 @@ function partialPlan(left: readonly Probe[], session: Session, options: SuiteOpt
 }
 
 /** Repeats what another user, or an outage that passes, could explain. */
-async function confirm(session: Session, options: SuiteOptions & RunParts): Promise<void> {
+async function confirm(
+  session: Session,
+  options: SuiteOptions,
+  judge: () => Promise<readonly Verdict[]>,
+): Promise<void> {
   const { history } = session;
   const mayPass = history.exchanges.some(({ response }) => isOfGateway(response?.status));
   if (options.isExclusive && !mayPass) return;
+  await reproduce(session, judge);
+}
+
+async function judgeSoFar(session: Session, options: SuiteOptions & RunParts): Promise<readonly Verdict[]> {
   const { gatherAndJudge } = await import('../src/judge/judge.js');
   const { petstoreJudge } = await import('../src/judge/rules/index.js');
   const { judged = petstoreJudge } = options;
-  await reproduce(session, () => {
-    const transcript = transcriptOf(session, options, undefined);
-    history.judgement = gatherAndJudge(transcript, { ...transcript.run, judged });
-    return history.judgement.verdicts;
-  });
+  const transcript = transcriptOf(session, options, undefined);
+  session.history.judgement = gatherAndJudge(transcript, { ...transcript.run, judged });
+  return session.history.judgement.verdicts;
 }
 
 /** Returns why something ended early: a {@link Stop}, or an InputError of the restore log or a fake's clock. Others are bugs. */

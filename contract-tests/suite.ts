@@ -14,6 +14,8 @@ export interface SuiteOptions {
   readonly messagesUrl: string | undefined;
   readonly apiKey: string;
   readonly level: Level;
+  /** Whether the limit is exhausted at level `exhaust`; default true. */
+  readonly isExhausting?: boolean | undefined;
   /** Also looks for bounds and texts that the document leaves open, with a separate budget. */
   readonly isLearning?: boolean;
   /** Draws the pet, the values sent and the jitter of waits. */

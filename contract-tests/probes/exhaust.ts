@@ -62,6 +62,8 @@ export const exhaustProbes = {
   ],
 } as const;
 
+export const everyExhaustProbe: readonly Probe[] = Object.values(exhaustProbes).flat(2);
+
 /** Restoring takes a request for each pet of a group, and a list. */
 const RESTORING_GROUP = 4;
 /** After the limit is reached: all but one of those at once, those that look afterwards, and restoring. */

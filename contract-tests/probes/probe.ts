@@ -75,6 +75,8 @@ export interface Probe {
   readonly another?: number;
   /** The status that a conformant service returns; undefined: it has a choice. */
   readonly expects?: number | undefined;
+  /** The rule that it is for: a run of other rules leaves it out. */
+  readonly judgedBy?: string | undefined;
   /** It shows the choice of an open question, for a profile. */
   readonly observes?: true;
   /** How often it is sent, at most in a search or an overrun; default 1. */
@@ -109,8 +111,8 @@ export function inGroups(plan: readonly Probe[]): Probe[][] {
   return groups;
 }
 
-/** A row of a table: what is sent, and at which turn. */
-export type Row = readonly [turn: number, name: string, sent: string];
+/** A row of a table: what is sent, at which turn, and the end of the id of the rule that judges it, if it is not the name. */
+export type Row = readonly [turn: number, name: string, sent: string, judgedBy?: string];
 
 /** What may be sent of an operation without a good key: at `read` it would change nothing if it were accepted. */
 export interface KeyTarget extends Partial<Pick<Probe, 'onlyAt' | 'body' | 'needs' | 'path' | 'client' | 'together'>> {

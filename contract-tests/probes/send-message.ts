@@ -16,21 +16,21 @@ const CONTROLS = 'one\\u0000two\\u0001three\\u007ffour\\ufffe\\uffff';
 /** No message, or not JSON. */
 const badBodies: readonly Row[] = [
   // Many parsers end at the last bracket, or allow a comment.
-  [13.1, 'malformed', '{"message":"A message and more"} // more'],
-  [43, 'lax', '{laxMessage}'],
-  [33, 'missing', '{"Message":"A message under another name"}'],
-  [58, 'empty', '{}'],
-  [66, 'empty-body', ''],
-  [61, 'form', 'message=A+message+in+a+form'],
-  [80, 'null', '{"message":null}'],
-  [63, 'null-body', 'null'],
-  [46, 'number-body', '5'],
-  [80, 'cut-after-key', '{"message":'],
-  [80, 'array-body', '[{"message":"A message in a list"}]'],
-  [98, 'string-body', '"A message that is no object"'],
-  [57, 'raw-line-break', '{"message":"A message\nin two lines"}'],
-  [98, 'single-quotes', "{'message':'A message in single quotes'}"],
-  [98, 'cut', '{"message":"A message'],
+  [13.1, 'malformed', '{"message":"A message and more"} // more', 'malformed-json'],
+  [43, 'lax', '{laxMessage}', 'malformed-json'],
+  [33, 'missing', '{"Message":"A message under another name"}', 'missing-message'],
+  [58, 'empty', '{}', 'missing-message'],
+  [66, 'empty-body', '', 'missing-message'],
+  [61, 'form', 'message=A+message+in+a+form', 'malformed-json'],
+  [80, 'null', '{"message":null}', 'missing-message'],
+  [63, 'null-body', 'null', 'missing-message'],
+  [46, 'number-body', '5', 'missing-message'],
+  [80, 'cut-after-key', '{"message":', 'malformed-json'],
+  [80, 'array-body', '[{"message":"A message in a list"}]', 'missing-message'],
+  [98, 'string-body', '"A message that is no object"', 'missing-message'],
+  [57, 'raw-line-break', '{"message":"A message\nin two lines"}', 'malformed-json'],
+  [98, 'single-quotes', "{'message':'A message in single quotes'}", 'malformed-json'],
+  [98, 'cut', '{"message":"A message', 'malformed-json'],
 ];
 
 export const sendMessageProbes: OperationProbes = {
@@ -50,9 +50,10 @@ export const sendMessageProbes: OperationProbes = {
     post(35.6, 'message-again', '{"message":{message}}', 'a different id for the same text', { expects: 200 }),
     post(41, 'message-with-controls', `{"message":"${CONTROLS}"}`, 'its text unchanged, or 400'),
     post(60, 'message-with-half-a-character', '{"message":"\\ud83d one \\udc3e"}', 'accepted, or 400'),
-    ...badBodies.map(([turn, name, body]) =>
+    ...badBodies.map(([turn, name, body, rule]) =>
       post(turn, `message-${name}`, body, '400: no message, or not JSON', {
         expects: 400,
+        judgedBy: `messages/rejects/${rule}`,
         coding: name === 'missing' ? 'identity' : undefined,
       }),
     ),
@@ -63,6 +64,7 @@ export const sendMessageProbes: OperationProbes = {
       '400: the content type is missing',
       {
         expects: 400,
+        judgedBy: 'messages/rejects/missing-content-type',
         contentType: null,
       },
     ),

@@ -102,52 +102,53 @@ const badBodies: readonly Row[] = [
   [27, 'empty-body', ''],
   [28, 'malformed-json', '{laxUpdate}'],
   // Many parsers end at the last bracket, or allow a comment.
-  [40, 'with-more-behind', '{"quantity":{quantity}} // pieces'],
+  [40, 'with-more-behind', '{"quantity":{quantity}} // pieces', 'malformed-json'],
   [29, 'array-body', '[{"quantity":{quantity}}]'],
   [30, 'scalar-body', '{quantity}'],
-  [44, 'not-a-number', '{"quantity":NaN}'],
-  [47, 'single-quotes', "{'quantity':{quantity}}"],
-  [47, 'trailing-comma', '{"quantity":{quantity},}'],
-  [49, 'form', 'quantity={quantity}'],
+  [44, 'not-a-number', '{"quantity":NaN}', 'malformed-json'],
+  [47, 'single-quotes', "{'quantity':{quantity}}", 'malformed-json'],
+  [47, 'trailing-comma', '{"quantity":{quantity},}', 'malformed-json'],
+  [49, 'form', 'quantity={quantity}', 'malformed-json'],
   [31, 'null-body', 'null{blanks}'],
-  [49, 'empty', '{}'],
-  [50, 'in-an-object', '{"inventory":{"quantity":{quantity}}}'],
-  [50, 'empty-string', '{"quantity":""}'],
-  [65, 'false', '{"quantity":false}'],
-  [52, 'long-string', '{"quantity":"12345678901234567890"}'],
-  [81, 'cut', '{"quantity":{quantity}'],
-  [81, 'large-fraction', '{"quantity":2.5}'],
-  [81, 'word', '{"quantity":"many"}'],
-  [81, 'cut-after-key', '{"quantity":'],
-  [81, 'cut-in-key', '{"quan'],
-  [81, 'two-documents', '{"quantity":{quantity}}{"quantity":{quantity}}'],
-  [50, 'bare-key', '{quantity:{quantity}}'],
-  [81, 'blanks-in-key', '{" quantity ":{quantity}}'],
-  [81, 'string-body', '"{\\"quantity\\":{quantity}}"'],
-  [81, 'other-key', '{"stock":{quantity}}'],
-  [81, 'negative-fraction', '{"quantity":-0.5}'],
-  [99, 'blank-string', '{"quantity":" "}'],
-  [99, 'plus-sign', '{"quantity":+{quantity}}'],
-  [99, 'leading-zero', '{"quantity":0{quantity}}'],
-  [99, 'hexadecimal', '{"quantity":0x1F}'],
-  [99, 'infinity', '{"quantity":Infinity}'],
-  [99, 'infinite', '{"quantity":1e999}'],
-  [99, 'comment', '{"quantity":{quantity}/* pieces */}'],
-  [99, 'string-with-unit', '{"quantity":"{quantity} pieces"}'],
-  [99, 'empty-array', '{"quantity":[]}'],
-  [99, 'empty-object', '{"quantity":{}}'],
-  [99, 'false-body', 'false'],
-  [99, 'opening-bracket', '{'],
-  [99, 'upper-case-null', '{"quantity":Null}'],
+  [49, 'empty', '{}', 'missing'],
+  [50, 'in-an-object', '{"inventory":{"quantity":{quantity}}}', 'missing'],
+  [50, 'empty-string', '{"quantity":""}', 'string'],
+  [65, 'false', '{"quantity":false}', 'boolean'],
+  [52, 'long-string', '{"quantity":"12345678901234567890"}', 'string'],
+  [81, 'cut', '{"quantity":{quantity}', 'malformed-json'],
+  [81, 'large-fraction', '{"quantity":2.5}', 'fraction'],
+  [81, 'word', '{"quantity":"many"}', 'string'],
+  [81, 'cut-after-key', '{"quantity":', 'malformed-json'],
+  [81, 'cut-in-key', '{"quan', 'malformed-json'],
+  [81, 'two-documents', '{"quantity":{quantity}}{"quantity":{quantity}}', 'malformed-json'],
+  [50, 'bare-key', '{quantity:{quantity}}', 'malformed-json'],
+  [81, 'blanks-in-key', '{" quantity ":{quantity}}', 'missing'],
+  [81, 'string-body', '"{\\"quantity\\":{quantity}}"', 'scalar-body'],
+  [81, 'other-key', '{"stock":{quantity}}', 'missing'],
+  [81, 'negative-fraction', '{"quantity":-0.5}', 'fraction'],
+  [99, 'blank-string', '{"quantity":" "}', 'string'],
+  [99, 'plus-sign', '{"quantity":+{quantity}}', 'malformed-json'],
+  [99, 'leading-zero', '{"quantity":0{quantity}}', 'malformed-json'],
+  [99, 'hexadecimal', '{"quantity":0x1F}', 'malformed-json'],
+  [99, 'infinity', '{"quantity":Infinity}', 'malformed-json'],
+  [99, 'infinite', '{"quantity":1e999}', 'fraction'],
+  [99, 'comment', '{"quantity":{quantity}/* pieces */}', 'malformed-json'],
+  [99, 'string-with-unit', '{"quantity":"{quantity} pieces"}', 'string'],
+  [99, 'empty-array', '{"quantity":[]}', 'array'],
+  [99, 'empty-object', '{"quantity":{}}', 'object'],
+  [99, 'false-body', 'false', 'scalar-body'],
+  [99, 'opening-bracket', '{', 'malformed-json'],
+  [99, 'upper-case-null', '{"quantity":Null}', 'malformed-json'],
 ];
 
 /** Errors come in each coding, too. */
 const codings: Readonly<Record<string, Probe['coding']>> = { string: 'identity', fraction: 'gzip', null: 'none' };
 
 const rejectedBodies = [
-  ...badBodies.map(([turn, name, body], index) =>
+  ...badBodies.map(([turn, name, body, rule = name], index) =>
     update(turn, `bad-body-${name}`, body, '400, and the stock stays unchanged', {
       expects: 400,
+      judgedBy: `update/rejects/${rule}`,
       prefers: index,
       coding: codings[name],
     }),
@@ -163,7 +164,7 @@ const badIds: readonly Row[] = [
   [11.6, 'id-with-tail', '{petId}x'],
   [42.5, 'id-after-text', 'p{petId}'],
   [43, 'id-with-fraction', '{petId}.5'],
-  [43.5, 'id-with-minus', '-{petId}'],
+  [43.5, 'id-with-minus', '-{petId}', 'unknown-pet'],
   [47, 'malformed-id', 'not-an-id'],
   [83, 'id-and-another', '{petId},1'],
   [83, 'id-beyond-int64', '9223372036854775808'],
@@ -171,9 +172,10 @@ const badIds: readonly Row[] = [
   [83, 'null-id', 'null'],
 ];
 
-function updateAt([turn, name, id]: Row, why: string, rest: Partial<Probe> = {}): Probe {
+function updateAt([turn, name, id, rule = 'malformed-id']: Row, why: string, rest: Partial<Probe> = {}): Probe {
   const { needs, ...unlisted } = update(turn, `update-${name}`, UPDATE_BODY, why, {
     path: `/inventory/${id}`,
+    judgedBy: `update/${rule}`,
     ...rest,
   });
   return id.includes('{petId') ? { needs: 'pet', ...unlisted } : { ...unlisted, ...rest };
@@ -181,12 +183,12 @@ function updateAt([turn, name, id]: Row, why: string, rest: Partial<Probe> = {})
 
 const otherIds: readonly Probe[] = [
   // A pet that the list lacks could not be restored.
-  updateAt([35.4, 'after-the-last', '{nextId}'], '404: the list shows every pet', {
+  updateAt([35.4, 'after-the-last', '{nextId}', 'unknown-pet'], '404: the list shows every pet', {
     needs: 'full page',
     where: 'alone',
     expects: 404,
   }),
-  updateAt([11.5, 'unlisted', '{unlistedId}'], '404 for a pet that is not listed', { expects: 404 }),
+  updateAt([11.5, 'unlisted', '{unlistedId}', 'unknown-pet'], '404 for a pet that is not listed', { expects: 404 }),
   ...badIds.map((row, index) =>
     updateAt(row, 'rejected: the id is not that of a pet', {
       prefers: index,
@@ -194,16 +196,16 @@ const otherIds: readonly Probe[] = [
     }),
   ),
   // Of a larger id, 32 bits are no pet.
-  updateAt([45, 'id-modulo-2^32', '{petIdBeyondInt}'], '404: the pet has the same 32 bits', {
+  updateAt([45, 'id-modulo-2^32', '{petIdBeyondInt}', 'unknown-pet'], '404: the pet has the same 32 bits', {
     prefers: 'smallest',
     expects: 404,
     coding: 'gzip',
   }),
-  updateAt([35.55, 'id-nearby', '{petIdNearby}'], '404: the pet has the same double', {
+  updateAt([35.55, 'id-nearby', '{petIdNearby}', 'unknown-pet'], '404: the pet has the same double', {
     pet: 'beyond 2^53',
     expects: 404,
   }),
-  updateAt([68, 'unlisted-again', '{unlistedId}'], '404 for a pet that is still not listed', {
+  updateAt([68, 'unlisted-again', '{unlistedId}', 'unknown-pet'], '404 for a pet that is still not listed', {
     body: LARGE_BODY,
     expects: 404,
     coding: 'identity',

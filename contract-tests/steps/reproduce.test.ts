@@ -44,13 +44,13 @@ function doubt(exchange: number, related: readonly number[] = [], mayPass?: true
 
 it('sends nothing if no finding is doubtful', async () => {
   const { session, names } = await started();
-  await reproduce(session, () => []);
+  await reproduce(session, async () => []);
   expect(names()).toEqual([]);
 });
 
 it('repeats the probes of a doubtful finding four times and restores the stock', async () => {
   const { session, service, names } = await started();
-  await reproduce(session, () => doubt(3, [2]));
+  await reproduce(session, async () => doubt(3, [2]));
   const round = ['update', 'list-after-update-again', 'restore', 'restored'];
   expect(names()).toEqual([...round, ...round, ...round, ...round]);
   expect(service.stock()).toEqual(testService().stock());
@@ -58,7 +58,7 @@ it('repeats the probes of a doubtful finding four times and restores the stock',
 
 it('waits before it repeats what failed: an outage may pass', async () => {
   const { session, names } = await started();
-  await reproduce(session, () => doubt(1, [], true));
+  await reproduce(session, async () => doubt(1, [], true));
   const again = session.history.exchanges.filter(({ probe }) => probe === 'list-after-rejections');
   expect(names().filter((name) => name === 'list-after-rejections')).toHaveLength(4);
   const starts = again.map(({ startedMs }) => startedMs);
@@ -68,13 +68,13 @@ it('waits before it repeats what failed: an outage may pass', async () => {
 
 it('repeats the writes before a list, too, even if a finding does not cite them', async () => {
   const { session, names } = await started();
-  await reproduce(session, () => doubt(3));
+  await reproduce(session, async () => doubt(3));
   expect(names()).toContain('update');
 });
 
 it('ends as soon as the finding is certain', async () => {
   const { session, names } = await started();
   const responses = [doubt(3, [2]), []];
-  await reproduce(session, () => responses.shift() ?? []);
+  await reproduce(session, async () => responses.shift() ?? []);
   expect(names()).toEqual(['update', 'list-after-update-again', 'restore', 'restored']);
 });

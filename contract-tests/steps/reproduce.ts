@@ -9,10 +9,10 @@ import type { Session } from '../session.js';
 const PAUSE_MS = 1_000;
 
 /** Repeats what another user or an outage could explain: only what is seen {@link REPRODUCTIONS} times is a violation. */
-export async function reproduce(session: Session, verdicts: () => readonly Verdict[]): Promise<void> {
+export async function reproduce(session: Session, verdicts: () => Promise<readonly Verdict[]>): Promise<void> {
   // If one of several replicas is at fault, it handles only some of them; and what was seen first may be another rule's finding.
   for (let round = 0; round <= REPRODUCTIONS; round++) {
-    const undecided = verdicts();
+    const undecided = await verdicts();
     const names = new Set(undecided.flatMap((verdict) => probesOf(verdict, session)));
     const groups = inGroups(session.suite.probes).filter((group) => group.some(({ name }) => names.has(name)));
     // A message cannot be unsent: none is repeated only for what was sent with it.

@@ -33,7 +33,7 @@ export function suspicious({ number }: Reading, why: string): Note {
   return { kind: 'suspicious', exchange: number, why };
 }
 
-type SharedField = 'since' | 'severity' | 'class' | 'operations' | 'whyUnexercised';
+type SharedField = 'severity' | 'since' | 'class' | 'operations' | 'shownBy' | 'whyUnexercised';
 
 /** Returns the rules of a family. Unless the family or a rule states otherwise, a rule is `documented` and `passive`, and of the first version. */
 export function defineRules(

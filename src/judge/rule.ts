@@ -66,6 +66,8 @@ export interface Rule {
   readonly class: 'passive' | Level;
   /** The operations it judges; omitted: all. */
   readonly operations?: readonly string[];
+  /** Which requests show it: those without a key, with a wrong or a misplaced one, or all; omitted: those with the key. */
+  readonly shownBy?: 'none' | 'wrong' | 'misplaced' | 'all';
   /** Returns why nothing exercised it, if more than that is known. */
   readonly whyUnexercised?: (evidence: Evidence) => string | undefined;
   /** Returns its notes, in order. An exchange that does not exercise the rule gets none. */

@@ -21,12 +21,15 @@ const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
 export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> & {
   /** What the run sends after the first list instead of the probes. */
   readonly instead?: (session: Session) => Promise<void>;
+  readonly endsOnceViolated?: boolean;
   /** Another service than that of the document. */
   readonly suite?: Suite;
   readonly judged?: JudgedService;
   /** When the run begins. */
   readonly startMs?: number;
-} & Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'isLearning' | 'isFake' | 'maxRequests' | 'maxTimeMs'>>;
+} & Partial<
+    Pick<SuiteOptions, 'apiKey' | 'plan' | 'isExhausting' | 'isLearning' | 'isFake' | 'maxRequests' | 'maxTimeMs'>
+  >;
 
 export interface CheckedService {
   readonly verdicts: readonly Verdict[];
@@ -68,7 +71,7 @@ async function check(
   { origin, ...reached }: Reached,
 ): Promise<CheckedService> {
   const restoreLog = memoryRestoreLog();
-  const { instead, suite, judged = petstoreJudge, startMs: _start, ...own } = options;
+  const { instead, suite, judged = petstoreJudge, endsOnceViolated, startMs: _start, ...own } = options;
   const dependencies: SuiteDependencies = {
     ...reached,
     restoreLog,
@@ -79,6 +82,7 @@ async function check(
   const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, own), dependencies, {
     instead,
     judged,
+    endsOnceViolated,
     ...(suite && { suite }),
   });
   const settings = transcript.run;

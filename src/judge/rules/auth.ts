@@ -26,6 +26,7 @@ export function authRules({ operations }: Service): readonly Rule[] {
 const generalRules: Parameters<typeof defineRules>[1] = [
   {
     id: 'auth/invalid-key',
+    shownBy: 'wrong',
     title: 'A key that does not exist gets 401',
     statements: ['auth.missing-or-invalid-key-answers-401', 'errors.401'],
     judge: judgeEach(documentedReadings, (reading, evidence) => {
@@ -38,6 +39,7 @@ const generalRules: Parameters<typeof defineRules>[1] = [
   },
   {
     id: 'auth/scheme',
+    shownBy: 'misplaced',
     title: 'A key that is not the bearer token (Basic credentials, a cookie, only in the query) gets 401',
     statements: ['auth.every-operation-requires-bearer', 'auth.every-operation-needs-authorization-header'],
     judge: judgeEach(documentedReadings, judgeMisplacedKey),
@@ -64,6 +66,7 @@ function requireKey({ id, method, path, keyStatements }: Operation): (typeof gen
       ...keyStatements,
     ],
     operations: [id],
+    shownBy: 'none',
     judge: judgeEach(documentedReadings, (reading, evidence) => {
       const isKeyless = reading.operation?.id === id && reading.credential.kind === 'none';
       return isKeyless ? judgeUnauthorized(reading, 'a request without a key', evidence) : undefined;

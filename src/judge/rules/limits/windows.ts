@@ -43,6 +43,7 @@ export const limitWindowRules = defineRules({ severity: 'implied', class: 'read'
     title: 'After Reset has passed, requests are available again',
     statements: ['limits.reset-is-unix-timestamp', 'limits.remaining-is-requests-left'],
     class: 'exhaust',
+    shownBy: 'all',
     judge: judgeEach(openTracks, judgeHonesty),
   },
 ]);
