@@ -10,7 +10,16 @@ import type { SuiteOptions } from './suite.js';
 
 export type PlanOptions = Pick<
   SuiteOptions,
-  'baseUrl' | 'messagesUrl' | 'level' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isExhausting' | 'isLearning' | 'reserve'
+  | 'baseUrl'
+  | 'messagesUrl'
+  | 'level'
+  | 'plan'
+  | 'petId'
+  | 'maxRequests'
+  | 'isExclusive'
+  | 'isExhausting'
+  | 'isLearning'
+  | 'reserve'
 >;
 
 const COOKIE = 'cookie of the service' satisfies ProbeCredential;

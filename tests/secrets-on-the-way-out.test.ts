@@ -8,6 +8,7 @@ import { writeReports } from '../contract-tests/report/write-reports.js';
 import { runSuite } from '../contract-tests/run-suite.js';
 import { dependenciesOf, options, rawResponse, testService } from '../contract-tests/service-for-tests.js';
 import { createPetstore } from '../mocks/petstore.js';
+import { readCheckSettings } from '../src/cli/check/check-options.js';
 import { judgeTranscript, reportOn } from '../src/cli/check/judged-run.js';
 import type { HeaderList } from '../src/exchange/exchange.js';
 import { readHar } from '../src/exchange/read-har.js';
@@ -112,7 +113,7 @@ async function outOfCheck(apiKey: string, shown: string) {
   const terminal = { stderr: { write: (text: string) => void warnings.push(text) } };
   const settings = { ...given, ...transcript.run, judged: petstoreJudge };
   const gathered = judgeTranscript(transcript, settings, terminal as never, run);
-  const report = reportOn(gathered, [], { failOn: 'violation' }, '0.2.0');
+  const report = reportOn(gathered, [], readCheckSettings(BASE_URL, {}), '0.2.0');
   const folder = await temporaryFolder();
   writeReports(folder, report, gathered.transcript);
   const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);

@@ -42,6 +42,10 @@ export interface ReportParts {
   readonly budget: number | undefined;
   readonly partialPlan?: PartialPlan | undefined;
   readonly nowMs: number;
+  /** The ids or patterns of the rules that were judged; none: all. */
+  readonly chosenRules?: readonly string[];
+  /** Returns the command that repeats a violated rule alone. `exchanges`: those that show it. */
+  readonly repeat?: (rule: string, exchanges: readonly number[]) => string;
 }
 
 export function buildReport(parts: ReportParts): Report {
@@ -59,6 +63,7 @@ export function buildReport(parts: ReportParts): Report {
     document: { title: documentTitle, hash: hashOfDocument() },
     level: settings.level ?? null,
     seed: run?.seed ?? null,
+    chosenRules: parts.chosenRules ?? [],
     startedAt: first === undefined ? null : new Date(first.startedMs).toISOString(),
     summary: summarise(rules, parts),
     rules,
@@ -92,6 +97,7 @@ function reportRule(verdict: Verdict, parts: ReportParts): ReportedRule {
   const { applied, isWaived } = applyWaivers(verdict, parts);
   // What fails the check comes first.
   const inOrder = findings.toSorted((one, other) => Number(isWaived(one)) - Number(isWaived(other)));
+  const [first] = inOrder;
   return {
     id: rule.id,
     title: rule.title,
@@ -108,6 +114,7 @@ function reportRule(verdict: Verdict, parts: ReportParts): ReportedRule {
       ...reportViolation(finding, rule.statements[0], parts.transcript),
       isWaived: isWaived(finding),
     })),
+    repeat: (first && parts.repeat?.(rule.id, [...first.related, first.exchange])) ?? null,
     waivers: applied,
     exchanges,
   };

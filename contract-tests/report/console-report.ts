@@ -65,13 +65,14 @@ function details(report: Report, transcript: Transcript, look: Look): string[][]
   ];
 }
 
-function header({ target, suite, level, seed, startedAt }: Report, { colors, width }: Look): string[] {
+function header({ target, suite, level, seed, startedAt, chosenRules }: Report, { colors, width }: Look): string[] {
   const { bold, cyan, dim } = colors;
   const facts = [
     ...(target.source === 'run' ? [] : ['judged from a recording']),
     ...(level === null ? [] : [`level ${level}`]),
     ...(seed === null ? [] : [`seed ${seed}`]),
     ...(suite.rulesUpTo === null ? [] : [`rules up to ${suite.rulesUpTo}`]),
+    ...(chosenRules.length === 0 ? [] : [`only ${chosenRules.join(', ')}`]),
     ...(startedAt === null ? [] : [`${dateAndTime(startedAt, 'minute')} UTC`]),
   ];
   const messages = target.messagesUrl;

@@ -55,6 +55,7 @@ const rule = object({
   },
   statements: { ...arrayOf(statement), minItems: 1 },
   violations: arrayOf(violation),
+  repeat: { ...textOrNull, description: 'The command that repeats a violated rule alone, without the key' },
   waivers: { ...arrayOf(waiver), description: 'Those for this deployment' },
   exchanges,
 });
@@ -91,6 +92,10 @@ export const reportSchema = {
     }),
     level: { enum: [...levels, null], description: 'Null for a recording that the suite did not make' },
     seed: { type: ['integer', 'null'] },
+    chosenRules: {
+      ...arrayOf(text),
+      description: 'Of --rule: only the rules of these ids or patterns were judged; none: all',
+    },
     startedAt: { type: ['string', 'null'], format: 'date-time' },
     summary: object({
       pass: count,

@@ -40,6 +40,7 @@ function ruleLines(rule: ReportedRule, look: Look): string[] {
     ...withLabel('rule', titleLines, LABEL_WIDTH, colors.dim),
     ...[...sentences].flatMap((sentence) => labelled('document', sentence, { ...look, labelWidth: LABEL_WIDTH })),
     ...(note === undefined ? [] : wrap(oneLine(note), width).map(colors.yellow)),
+    ...labelled('repeat', rule.repeat, { ...look, labelWidth: LABEL_WIDTH, width: Number.POSITIVE_INFINITY }),
   ];
 }
 

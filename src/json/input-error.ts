@@ -64,17 +64,22 @@ export function nameHint(meant: unknown, names: readonly string[], things: strin
 /** Shorter texts are not searched for inside the names: `sold` finds `sold-out`. */
 const SHORTEST_PIECE = 3;
 
-/** Returns the name that was probably meant, ignoring case and punctuation; undefined when none is close. */
+/** Returns the name that was probably meant; undefined when none is close. */
 export function nearestName(meant: string, names: readonly string[]): string | undefined {
+  return nearestNames(meant, names)[0];
+}
+
+/** Returns the names that may have been meant, ignoring case and punctuation, the closest first. */
+export function nearestNames(meant: string, names: readonly string[]): string[] {
   const wanted = bare(meant);
   // Longer than any name: not a misspelling, and slow to measure.
-  if (wanted.length > 100) return undefined;
-  const [nearest] = names
+  if (wanted.length > 100) return [];
+  const near = names
     .map((name) => ({ name, steps: distance(wanted, bare(name)) }))
     .filter(({ steps }) => steps <= Math.ceil(wanted.length / 3))
     .sort((a, b) => a.steps - b.steps);
-  if (nearest !== undefined) return nearest.name;
-  return wanted.length < SHORTEST_PIECE ? undefined : names.find((name) => bare(name).includes(wanted));
+  if (near.length > 0) return near.map(({ name }) => name);
+  return wanted.length < SHORTEST_PIECE ? [] : names.filter((name) => bare(name).includes(wanted));
 }
 
 function bare(name: string): string {

@@ -31,6 +31,7 @@ const mayName = [
 const ofUsers: readonly (readonly [file: RegExp, allowed: RegExp])[] = [
   [/^contract-tests\/(?:plan|run-suite|suite)\.ts$/, /\bpetId\b/g],
   [/^src\/exchange\/(?:har-schemas|transcript|write-har)\.ts$/, /\bpetId\b/g],
+  [/^src\/cli\/check\/repeat-command\.ts$/, /\bpetId\b/g],
   [/^src\/cli\/compare\/compare-command\.ts$/, /\bpetId\b/g],
   [/^src\/matchers\/to-have-called\.ts$/, /\bpetId\b/g],
   [/^src\/cli\/(?:check|compare)\/\w+-options\.ts$/, /\bpetId\b|POST \/messages|the quantity of one pet/g],

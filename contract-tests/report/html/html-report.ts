@@ -94,13 +94,14 @@ function section(title: string, items: readonly Markup[]): Part {
 }
 
 function factsOf(report: Report, transcript: Transcript): Readonly<Record<string, string | number | null>> {
-  const { target, level, seed, startedAt, requests } = report;
+  const { target, level, seed, startedAt, requests, chosenRules } = report;
   const of = requests.budget === null ? '' : ` of at most ${formatCount(requests.budget)}`;
   return {
     Source: target.source === 'run' ? 'requests sent by the suite' : 'a recording',
     Messages: target.messagesUrl === target.baseUrl ? null : target.messagesUrl,
     Level: level,
     Seed: seed,
+    Rules: chosenRules.length === 0 ? null : `only ${chosenRules.join(', ')}`,
     Started: startedAt === null ? null : `${dateAndTime(startedAt)} UTC`,
     Requests: formatCount(requests.sent) + of,
     Outage: outageText(report) ?? null,
@@ -168,7 +169,7 @@ function outcomeMark(outcome: ReportedOutcome): Markup {
 
 /** A violated rule: what is wrong, the evidence, then the rule and the sentence of the document. */
 function violationCard(rule: ReportedRule, shown: Shown): Markup {
-  const { id, title, severity, violations } = rule;
+  const { id, title, severity, violations, repeat } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
   const [first, ...others] = violations;
@@ -186,6 +187,7 @@ function violationCard(rule: ReportedRule, shown: Shown): Markup {
         <p>${title} <code>${id}</code> ${severity === 'implied' && markup`<span class="badge">implied by the document</span>`}</p>
         ${quotes}
         ${note && notice(outcome === 'waived' ? 'limited' : 'refused', `${sentenceCase(note)}.`)}
+        ${repeat && markup`<p class="soft">Repeat it alone:</p><pre class="curl"><code>${repeat}</code></pre>`}
       </footer>
     </article>`;
 }

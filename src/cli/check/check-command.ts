@@ -3,17 +3,24 @@ import { readTextFile } from '../../files/read-file.js';
 import type { SuiteRequest } from '../options.js';
 import { layoutFor, type Terminal } from '../terminal.js';
 import { type checkOptions, readCheckSettings } from './check-options.js';
-import { judgeTarget } from './judge-target.js';
+import { chosenRules, judgeTarget } from './judge-target.js';
 import { requireOutputs } from './outputs.js';
 
 /** Checks a deployment or a recording and prints the report; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function check(request: SuiteRequest<typeof checkOptions>, terminal: Terminal): Promise<number> {
   const settings = readCheckSettings(request.target, request.flags);
   const { history, isDryRun } = settings;
+  const { stdout, variables } = terminal;
+  if (settings.isList) {
+    const { chooseRules, ruleList } = await import('./chosen-rules.js');
+    const { judged } = chooseRules(settings.rule.length > 0 ? settings.rule : ['*']);
+    stdout.write(ruleList(judged.rules, stdout.isTTY ? layoutFor(stdout, variables) : undefined));
+    return 0;
+  }
   const waivers = await readWaivers(settings.waiversFile);
   if (isDryRun) {
     const { planText } = await import('./check-output.js');
-    terminal.stdout.write(planText(settings, layoutFor(terminal.stdout, terminal.variables)));
+    stdout.write(planText(settings, layoutFor(stdout, variables), await chosenRules(settings)));
     return 0;
   }
   requireOutputs(settings, terminal);

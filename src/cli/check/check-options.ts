@@ -103,6 +103,14 @@ export const sourceAndReportOptions = {
 export const checkOptions = {
   ...sendingOptions,
   ...sourceAndReportOptions,
+  rule: list(
+    text('--rule <id>', 'judge only this rule, and send only what it needs; * stands for any characters', {
+      is: /^[\w/*-]+$/,
+      form: 'the id of a rule, or a pattern',
+      example: "'update/*'",
+    }),
+  ),
+  isList: flag('--list', 'list the rules, or those of --rule, and send nothing'),
   waiversFile: file('--waivers <file>', 'known violations, each with a reason and an expiry date', {
     example: 'waivers.json',
   }),
@@ -146,6 +154,8 @@ export const checkCommand = {
     'petstore-mock check https://staging.example.test/v1',
     'petstore-mock check https://staging.example.test/v1 --level write --plan free',
     'petstore-mock check https://staging.example.test/v1 --level write --dry-run',
+    "petstore-mock check https://staging.example.test/v1 --rule 'limits/*'",
+    'petstore-mock check --list',
     'petstore-mock check https://staging.example.test/v1 --report contract-report',
     'petstore-mock check https://staging.example.test/v1 --history runs',
     'petstore-mock check https://api.example.test/v1 --from recording.har',
@@ -178,6 +188,9 @@ export function readCheckSettings(target: string | undefined, flags: CheckFlags)
   }
   if (values.isStrictOnWaivers && values.waiversFile === undefined) {
     throw invalid('--strict-waivers', 'it needs the file of waivers', 'Add --waivers waivers.json');
+  }
+  if (history !== undefined && values.rule.length > 0) {
+    throw invalid('--rule', '--history compares whole runs', 'Leave out --rule or --history');
   }
   if (history === undefined && failOn === 'change') {
     const problem = 'changes are found by comparing with earlier runs, so it needs --history';

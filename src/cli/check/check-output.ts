@@ -13,6 +13,7 @@ import type { Transcript } from '../../exchange/transcript.js';
 import { writeOutput } from '../../files/output-file.js';
 import { layoutFor, problemOf, reportProblems, type Terminal } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
+import type { ChosenRules } from './chosen-rules.js';
 import { drawSeed } from './judge-target.js';
 import { type JudgedRun, reportOn } from './judged-run.js';
 import { jsonFileOf, type Outputs } from './outputs.js';
@@ -74,11 +75,11 @@ function credentialInWords(credential: PlannedRequest['credential']): string {
 }
 
 /** Formats the requests that a run would send, each with its reason, and the seed that chooses them. Throws an InputError without a base URL. */
-export function planText(settings: CheckSettings, { colors, width }: Look): string {
+export function planText(settings: CheckSettings, { colors, width }: Look, chosen?: ChosenRules): string {
   const { bold, dim, cyan } = colors;
   const { seed = drawSeed() } = settings;
-  const options = { ...settings, baseUrl: baseUrlOf(settings) };
-  const plan = planRequests(options);
+  const options = { ...settings, baseUrl: baseUrlOf(settings), isExhausting: chosen?.isExhausting };
+  const plan = planRequests(options, chosen?.suite);
   const lines = plan.flatMap(({ level, method, url, body, credential, condition, why }, index) => {
     const number = `${index + 1}`.padStart(3);
     const data = body === undefined ? '' : ` ${body === '' ? '(empty body)' : cut(body, MOST_CHARACTERS)}`;

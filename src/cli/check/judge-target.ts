@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isExhausting } from '../../../contract-tests/plan.js';
 import { cut } from '../../../contract-tests/report/cut.js';
 import { openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../../contract-tests/run-suite.js';
@@ -14,25 +15,40 @@ import { chooseRestoreLogFolder, reportUnfinished, restoreCommandLine } from '..
 import { readAdminToken, readApiKey, readClientTls, warnIfUnverified, withUserAgent } from '../target.js';
 import { type Terminal, type TextSink, warn } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
+import type { ChosenRules } from './chosen-rules.js';
 
 /** Judges a deployment or, with `from`, a recording. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
 export async function judgeTarget(settings: CheckSettings, context: SuiteContext, terminal: Terminal) {
+  const chosen = await chosenRules(settings);
   if (settings.from !== undefined) {
     const { judgeRecording } = await import('./judged-run.js');
-    return judgeRecording(settings, settings.from, terminal);
+    return judgeRecording(settings, settings.from, terminal, chosen?.judged);
   }
-  const sending = sendProbes(settings, context, terminal);
+  const sending = sendProbes(settings, context, terminal, chosen);
   // What judges and reports is loaded while the first response is awaited.
   const [run, { judgeRun }] = await Promise.all([sending, import('./judged-run.js')]);
-  return judgeRun(run, terminal);
+  return judgeRun(run, terminal, chosen?.judged);
 }
 
-async function sendProbes(settings: CheckSettings, context: SuiteContext, terminal: Terminal): Promise<SuiteRun> {
-  const { adminUrl, level, isConfirmed } = settings;
+/** Returns the rules of `--rule`; undefined without it. Throws an InputError. */
+export async function chosenRules({ rule }: Pick<CheckSettings, 'rule'>): Promise<ChosenRules | undefined> {
+  if (rule.length === 0) return undefined;
+  const { chooseRules } = await import('./chosen-rules.js');
+  return chooseRules(rule);
+}
+
+async function sendProbes(
+  settings: CheckSettings,
+  context: SuiteContext,
+  terminal: Terminal,
+  chosen: ChosenRules | undefined,
+): Promise<SuiteRun> {
+  const { adminUrl, isConfirmed } = settings;
+  const exhausts = isExhausting({ ...settings, ...chosen });
   const baseUrl = baseUrlOf(settings);
   const apiKey = readApiKey(terminal);
   const token = adminUrl === undefined ? '' : readAdminToken(terminal);
-  if (level === 'exhaust' && !isConfirmed && adminUrl === undefined) {
+  if (exhausts && !isConfirmed && adminUrl === undefined) {
     await askBeforeExhausting(baseUrl, context.confirm);
   }
   const { responseTimeoutMs, signal } = context;
@@ -49,7 +65,7 @@ async function sendProbes(settings: CheckSettings, context: SuiteContext, termin
     const headers = withUserAgent(settings.headers, context.version);
     const seed = settings.seed ?? drawSeed();
     return await runSuite(
-      { ...settings, baseUrl, apiKey, seed, isFake, headers },
+      { ...settings, baseUrl, apiKey, seed, isFake, headers, isExhausting: exhausts },
       {
         sender,
         clock,
@@ -61,6 +77,7 @@ async function sendProbes(settings: CheckSettings, context: SuiteContext, termin
         traceHeaders: settings.isTraced ? newTraceHeaders : undefined,
         signal,
       },
+      chosen,
     );
   } finally {
     progress.clear();

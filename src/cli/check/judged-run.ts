@@ -18,6 +18,7 @@ import type { Evidence, JudgeSettings } from '../../judge/rule.js';
 import { petstoreJudge } from '../../judge/rules/index.js';
 import { type Terminal, warn } from '../terminal.js';
 import type { CheckSettings } from './check-options.js';
+import { repeatCommand } from './repeat-command.js';
 
 export interface JudgedRun {
   /** Without secrets. */
@@ -32,7 +33,7 @@ export interface JudgedRun {
 export function reportOn(
   { run, evidence, ...judged }: JudgedRun,
   waivers: readonly Waiver[],
-  settings: Pick<CheckSettings, 'failOn'> & Partial<Pick<CheckSettings, 'rules' | 'isStrictOnWaivers'>>,
+  settings: CheckSettings,
   version: string,
 ): Report {
   return buildReport({
@@ -42,16 +43,23 @@ export function reportOn(
     failOnInconclusive: settings.failOn === 'inconclusive',
     version,
     rulesUpTo: settings.rules,
-    failOnStaleWaivers: settings.isStrictOnWaivers === true,
+    failOnStaleWaivers: settings.isStrictOnWaivers,
     leftBehind: run?.leftBehind,
     budget: run?.budget,
     partialPlan: run?.partialPlan,
     nowMs: Date.now(),
+    chosenRules: settings.rule,
+    repeat: (rule, exchanges) => repeatCommand({ ...judged, rule, exchanges }, settings),
   });
 }
 
 /** A transcript of the suite says how it was recorded; about any other only the options are known. Throws an InputError. */
-export function judgeRecording(settings: CheckSettings, file: string, terminal: Pick<Terminal, 'stderr'>): JudgedRun {
+export function judgeRecording(
+  settings: CheckSettings,
+  file: string,
+  terminal: Pick<Terminal, 'stderr'>,
+  judged = petstoreJudge,
+): JudgedRun {
   const attempted = `Reading the recording ${file}`;
   const remedy = `Name a HAR file, such as ${reportFiles.har} in the folder of a report`;
   const { text, files } = openRecording(file, attempted, remedy);
@@ -68,10 +76,10 @@ export function judgeRecording(settings: CheckSettings, file: string, terminal: 
     level: known?.level,
     plan: settings.plan ?? known?.plan,
     isExclusive: settings.isExclusive || known?.isExclusive === true,
-    judged: petstoreJudge,
+    judged,
   };
-  const judged = judgeTranscript(transcript, judgeSettings, terminal);
-  if (judged.evidence.readings.length > 0) return judged;
+  const judgedRun = judgeTranscript(transcript, judgeSettings, terminal);
+  if (judgedRun.evidence.readings.length > 0) return judgedRun;
   // The recording or the base URL is wrong.
   const { exchanges } = transcript;
   const origins = new Set(exchanges.map(({ request }) => parseUrl(request.url)?.origin ?? 'nowhere'));
@@ -85,8 +93,12 @@ export function judgeRecording(settings: CheckSettings, file: string, terminal: 
 
 const MOST_ORIGINS = 3;
 
-export function judgeRun({ transcript, ...run }: SuiteRun, terminal: Pick<Terminal, 'stderr'>): JudgedRun {
-  return judgeTranscript(transcript, { ...transcript.run, judged: petstoreJudge }, terminal, run);
+export function judgeRun(
+  { transcript, ...run }: SuiteRun,
+  terminal: Pick<Terminal, 'stderr'>,
+  judged = petstoreJudge,
+): JudgedRun {
+  return judgeTranscript(transcript, { ...transcript.run, judged }, terminal, run);
 }
 
 /** Judges a transcript. If a run stopped before a request was accepted, as at a login page or a wrong address, every verdict is inconclusive. */

@@ -19,13 +19,18 @@ export interface ReachedBy {
   readonly headers?: HeaderList;
 }
 
-/** Returns the command that restores; of headers it shows only the names, since values may be secrets. */
+/** Returns the command that restores. */
 export function restoreCommandLine(baseUrl: string, by: ReachedBy): string {
+  return ['petstore-mock restore', shellWord(baseUrl), ...reachedBy(by)].join(' ');
+}
+
+/** Returns the options that reach the same deployment; of headers they show only the names, since values may be secrets. */
+export function reachedBy(by: ReachedBy): string[] {
   const files = { 'restore-log': by.restoreLog, ca: by.ca, 'client-cert': by.clientCert, 'client-key': by.clientKey };
   const chosen = Object.entries(files).filter(([, file]) => file !== undefined);
-  const flags = chosen.map(([flag, file = '']) => ` --${flag} ${shellWord(file)}`);
-  const headers = (by.headers ?? []).map(([name]) => ` --header ${shellWord(`${name}: …`)}`);
-  return `petstore-mock restore ${shellWord(baseUrl)}${[...flags, ...headers].join('')}${by.isInsecure ? ' --insecure' : ''}`;
+  const flags = chosen.map(([flag, file = '']) => `--${flag} ${shellWord(file)}`);
+  const headers = (by.headers ?? []).map(([name]) => `--header ${shellWord(`${name}: …`)}`);
+  return [...flags, ...headers, ...(by.isInsecure ? ['--insecure'] : [])];
 }
 
 /** Prints how to restore the writes of a run that is ended at once; prints nothing if there are none. */
