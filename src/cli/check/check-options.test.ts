@@ -23,6 +23,16 @@ test('writes nothing by default', () => {
   });
 });
 
+test('counts the rules of a version that exists, and sends an id with every request unless told otherwise', () => {
+  expect(readCheckSettings(URL, {})).toMatchObject({ rules: undefined, isTraced: true });
+  expect(read('rules', '0.2')).toBe('0.2');
+  for (const version of ['0.3', '0.1', '0.2.0', '2']) {
+    expect(() => read('rules', version)).toThrow(
+      `Reading --rules: "${version}" is not a version of the rules (0.2). Try --rules 0.2`,
+    );
+  }
+});
+
 test('with a fake whose clock can be advanced, defaults to level exhaust and an exclusive store', () => {
   const flags = { adminUrl: 'http://127.0.0.1:4290/__admin' };
   expect(readCheckSettings(URL, flags)).toMatchObject({

@@ -114,12 +114,15 @@ export const checkOptions = {
   waiversFile: file('--waivers <file>', 'known violations, each with a reason and an expiry date', {
     example: 'waivers.json',
   }),
-  rules: choice(
-    '--rules <version>',
-    'count only the rules up to this version; newer ones are reported, and fail nothing',
-    ruleVersions,
-    { example: '0.2', defaultNote: 'all' },
-  ),
+  rules: {
+    ...choice(
+      '--rules <version>',
+      'count only the rules up to this version; newer ones are reported, and fail nothing',
+      ruleVersions,
+      { example: '0.2', defaultNote: 'all' },
+    ),
+    form: `a version of the rules (${ruleVersions.join(', ')})`,
+  },
   isStrictOnWaivers: flag('--strict-waivers', 'fail if a waiver covers no violation of a rule that was judged'),
   failOn: choice(
     '--fail-on <what>',
