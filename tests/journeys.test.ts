@@ -94,7 +94,7 @@ test('a check passes a conformant service, and finds what is wrong with a fake t
   expect(broken.stdout).toMatch(/rule +status\/documented/);
   expect(broken.code).toBe(1);
   expect(readdirSync(join(checking.folder, 'report'))).toEqual(
-    expect.arrayContaining(['junit.xml', 'report.html', 'report.json', 'transcript.har']),
+    expect.arrayContaining(['ctrf.json', 'junit.xml', 'report.html', 'report.json', 'transcript.har']),
   );
 });
 

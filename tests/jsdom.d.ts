@@ -2,6 +2,7 @@
 declare module 'jsdom' {
   export interface ParsedElement {
     readonly id: string;
+    readonly tagName: string;
     readonly textContent: string;
     readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
     readonly children: Iterable<ParsedElement>;

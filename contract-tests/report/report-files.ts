@@ -5,6 +5,7 @@ export const reportFiles = {
   html: 'report.html',
   json: 'report.json',
   junit: 'junit.xml',
+  ctrf: 'ctrf.json',
   har: 'transcript.har',
 } as const;
 
@@ -12,6 +13,7 @@ const heads: Readonly<Record<string, RegExp>> = {
   [reportFiles.html]: /^<!doctype html>.*<title>Contract check of /s,
   [reportFiles.json]: /^\{\s*"target": \{\s*"baseUrl": /,
   [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore contract"/,
+  [reportFiles.ctrf]: /^\{\s*"reportFormat": "CTRF",[^{]*"generatedBy": "petstore-mock /,
   [reportFiles.har]: /^\{\s*"log": \{\s*"version": "1\.2",\s*"creator": \{\s*"name": "petstore-mock/,
 };
 

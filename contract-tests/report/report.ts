@@ -114,12 +114,29 @@ export function outageText({ requests: { outages } }: Pick<Report, 'requests'>):
     : `The service was not reached at ${outages.map((one) => `#${one}`).join(', ')}.`;
 }
 
+interface Timing {
+  /** Of the first request and the last response, in whole milliseconds since the epoch; 0 without any. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Returns how long some exchanges took, each counted once: whole milliseconds. A rule has no other time. */
+  readonly msOf: (numbers: readonly number[]) => number;
+}
+
+export function timingOf({ exchanges }: Transcript): Timing {
+  const took = new Map(exchanges.map(({ number, startedMs, endedMs }) => [number, endedMs - startedMs]));
+  const startMs = Math.round(exchanges[0]?.startedMs ?? 0);
+  return {
+    startMs,
+    endMs: Math.round(exchanges.reduce((latest, { endedMs }) => Math.max(latest, endedMs), startMs)),
+    msOf: (numbers) => Math.round([...new Set(numbers)].reduce((sum, number) => sum + (took.get(number) ?? 0), 0)),
+  };
+}
+
 /** Returns the time from the first request to the last response: `2.5 s`, `1m 15s`. */
-export function durationOf({ exchanges }: Transcript): string {
-  const [first] = exchanges;
-  if (first === undefined) return 'no time';
-  const endedMs = exchanges.reduce((latest, one) => Math.max(latest, one.endedMs), first.endedMs);
-  const ms = endedMs - first.startedMs;
+export function durationOf(transcript: Transcript): string {
+  if (transcript.exchanges.length === 0) return 'no time';
+  const { startMs, endMs } = timingOf(transcript);
+  const ms = endMs - startMs;
   return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms);
 }
 

@@ -101,6 +101,19 @@ test('counts failed and skipped cases', () => {
   expect(all('skipped')).toHaveLength(4);
 });
 
+test('a case takes what its exchanges took, and the whole counts each exchange once', () => {
+  const secondsOf = (element: { getAttribute(name: string): string | null } | undefined) =>
+    Number(element?.getAttribute('time'));
+  const sum = all('testcase').reduce((seconds, one) => seconds + secondsOf(one), 0);
+  expect(all('testcase, testsuite').map((one) => one.getAttribute('time')?.replace(/^\d+\.\d{3}$/, ''))).toEqual(
+    all('testcase, testsuite').map(() => ''),
+  );
+  expect(secondsOf(caseOf('limits/headers-present'))).toBeGreaterThan(0);
+  expect(secondsOf(caseOf('limits/plan'))).toBe(0);
+  expect(secondsOf(document.documentElement)).toBeGreaterThan(0);
+  expect(secondsOf(document.documentElement)).toBeLessThan(sum);
+});
+
 test('writes a failure in full', () => {
   const failure = caseOf('update/stored')?.querySelector('failure');
   expect(failure?.getAttribute('message')).toBe('the quantity that was sent was not stored');

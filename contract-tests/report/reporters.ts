@@ -1,5 +1,5 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { writeJson } from '../../src/json/json.js';
+import { type JsonValue, writeJson } from '../../src/json/json.js';
 import { oneLine, plainLines } from '../../src/json/quoting.js';
 import { cut } from './cut.js';
 import { type Markup, markup } from './html/markup.js';
@@ -12,6 +12,7 @@ import {
   rulesBySection,
   rulesWithOutcome,
   suiteText,
+  timingOf,
   uncountedNote,
   waiverNote,
 } from './report.js';
@@ -40,13 +41,16 @@ export function annotations(report: Report, transcript: Transcript): string {
   return commands.map((line) => `${line}\n`).join('');
 }
 
-/** Writes the report as JSON (`reportSchema`), without rounding numbers. Safe to print to a terminal or a CI log. */
-export function jsonReport(report: Report): string {
+/** Writes a report as JSON, without rounding numbers. Safe to print to a terminal or a CI log. */
+export function jsonReport(report: Report | JsonValue): string {
   // Control characters are escaped as in JSON, and so is the second `#` of a CI system's command.
   return plainLines(`${writeJson(report, '  ')}\n`).replaceAll('##', '#\\u0023');
 }
 
-/** Writes JUnit XML: a suite for each section of the document, a case for each rule. Inconclusive and waived rules count as skipped. */
+/**
+ * Writes JUnit XML: a suite for each section of the document, a case for each rule. Inconclusive and waived rules count as skipped.
+ * `time` is what the judged exchanges took, in seconds; one that several rules judge counts for each of them.
+ */
 export function junitReport(report: Report, transcript: Transcript): string {
   const { target, level, seed, summary, startedAt, rules } = report;
   const { stopped, leftBehind } = summary;
@@ -66,15 +70,19 @@ export function junitReport(report: Report, transcript: Transcript): string {
     .filter(([, value]) => value !== null)
     .map(([name, value]) => markup`<property name="${name}" value="${oneLine(`${value}`)}"/>`);
   const timestamp = startedAt !== null && markup` timestamp="${startedAt.replace(/\.\d+Z$/, '')}"`;
+  const { msOf } = timingOf(transcript);
+  const attributesOf = (own: readonly ReportedRule[]) =>
+    markup`${countsOf(own)} ${timeOf(own.flatMap(({ exchanges }) => exchanges))}`;
+  const timeOf = (exchanges: readonly number[]) => markup`time="${(msOf(exchanges) / 1_000).toFixed(3)}"`;
   const suites = rulesBySection(rules).map(({ heading, rules: own }) => {
     const cases = own.map(
       (rule) => markup`${'\n'}
-        <testcase name="${rule.id}: ${rule.title}" classname="${heading}">${resultOf(rule, transcript)}</testcase>`,
+        <testcase name="${rule.id}: ${rule.title}" classname="${heading}" ${timeOf(rule.exchanges)}>${resultOf(rule, transcript)}</testcase>`,
     );
     return markup`${'\n'}
-      <testsuite name="${heading}"${countsOf(own)}${timestamp}><properties>${properties}</properties>${cases}</testsuite>`;
+      <testsuite name="${heading}"${attributesOf(own)}${timestamp}><properties>${properties}</properties>${cases}</testsuite>`;
   });
-  const root = markup`<testsuites name="Petstore contract"${countsOf(rules)}>${suites}</testsuites>`;
+  const root = markup`<testsuites name="Petstore contract"${attributesOf(rules)}>${suites}</testsuites>`;
   // XML also forbids two characters and `]]>`, and `##` starts a command in the logs of some CI systems.
   return plainLines(`<?xml version="1.0" encoding="UTF-8"?>\n${root.text}\n`)
     .replace(/[\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)

@@ -21,7 +21,13 @@ import { writeReports } from './write-reports.js';
 test('writes every format into a new folder', async () => {
   const folder = join(await temporaryFolder(), 'deep', 'report');
   writeReports(folder, sampleReport(), sampleParts().transcript);
-  expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json', 'transcript.har']);
+  expect(readdirSync(folder).sort()).toEqual([
+    'ctrf.json',
+    'junit.xml',
+    'report.html',
+    'report.json',
+    'transcript.har',
+  ]);
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).toMatch(/^<!doctype html>/);
   expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(sampleReport());
   const { entries, creator } = JSON.parse(readFileSync(join(folder, 'transcript.har'), 'utf8')).log;
@@ -44,7 +50,7 @@ test('replaces an earlier report, readable by its owner only, and removes the dr
   utimesSync(join(folder, stale), 0, 0);
   write(folder, { ...sampleReport(), seed: 2 });
   expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).seed).toBe(2);
-  const names = ['junit.xml', 'report.html', 'report.json', 'transcript.har'];
+  const names = ['ctrf.json', 'junit.xml', 'report.html', 'report.json', 'transcript.har'];
   // Another process may be writing the fresh one.
   expect(readdirSync(folder).sort()).toEqual([...names, fresh].sort());
   expect(names.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual(names.map(() => 0o600));
@@ -54,6 +60,7 @@ test.each([
   ['report.html', '<!doctype html><title>My page</title>'],
   ['report.json', '{"name":"shop"}'],
   ['junit.xml', '<?xml version="1.0"?>\n<testsuites name="jest">'],
+  ['ctrf.json', '{"reportFormat":"CTRF","specVersion":"0.0.0","generatedBy":"vitest","results":{}}'],
   ['transcript.har', '{"log":{"version":"1.2","creator":{"name":"WebInspector"}}}'],
 ])('replaces nothing if %s is not a report', async (name, text) => {
   const folder = await temporaryFolder();
@@ -110,5 +117,5 @@ test('writes the other files if a transcript is too large', async () => {
   expect(() => writeReports(folder, sampleReport(), large)).toThrow(
     /the responses are too large for one transcript\.har\. The other files were written/,
   );
-  expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json']);
+  expect(readdirSync(folder).sort()).toEqual(['ctrf.json', 'junit.xml', 'report.html', 'report.json']);
 });

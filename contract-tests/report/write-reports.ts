@@ -5,6 +5,7 @@ import { explainFailedWrite } from '../../src/files/file-problem.js';
 import { makeOutputFolder } from '../../src/files/folders.js';
 import { replaceFiles } from '../../src/files/replace-files.js';
 import { InputError } from '../../src/json/input-error.js';
+import { ctrfReport } from './ctrf.js';
 import { htmlReport } from './html/html-report.js';
 import { documentText, type Report } from './report.js';
 import { REPORT_EXAMPLE, reportFiles, requireOwnReports } from './report-files.js';
@@ -22,6 +23,7 @@ export function writeReports(folder: string, report: Report, transcript: Transcr
     [reportFiles.html]: htmlReport(report, transcript),
     [reportFiles.json]: jsonReport(report),
     [reportFiles.junit]: junitReport(report, transcript),
+    [reportFiles.ctrf]: jsonReport(ctrfReport(report, transcript)),
     ...(har !== undefined && { [reportFiles.har]: har }),
   };
   const files = Object.entries(texts).map(([name, text]) => ({ file: join(folder, name), text, isPrivate: true }));

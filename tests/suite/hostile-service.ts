@@ -82,7 +82,7 @@ const STEERING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u20
 export async function expectHarmless({ stdout, stderr, folder }: Ended): Promise<Record<string, string>> {
   const names = (await readdir(join(folder, 'out'))).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, 'out', name), 'utf8')));
-  expect(names).toEqual(['junit.xml', 'report.html', 'report.json', 'transcript.har']);
+  expect(names).toEqual(['ctrf.json', 'junit.xml', 'report.html', 'report.json', 'transcript.har']);
   for (const form of forms) expect([stdout, stderr, ...texts].filter((text) => text.includes(form))).toEqual([]);
   for (const printed of [stdout, stderr]) expect(printed).not.toMatch(STEERING);
   expect(stdout).not.toMatch(/^\s*::|##\w*\[/m);

@@ -92,7 +92,7 @@ export const sendingOptions = {
 
 export const sourceAndReportOptions = {
   from: file('--from <recording.har>', 'judge a recording, and send nothing', { example: 'transcript.har' }),
-  report: file('--report <dir>', 'write report.html, report.json, junit.xml and transcript.har', {
+  report: file('--report <dir>', 'write report.html, report.json, junit.xml, ctrf.json and transcript.har', {
     example: 'contract-report',
   }),
   adminUrl: url('--admin-url <url>', 'move the clock of this fake instead of waiting (token: PETSTORE_ADMIN_TOKEN)', {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
 import { terminalIn } from '../../../tests/suite/running-command.js';
 import { folderWithLinks, temporaryFolder } from '../../../tests/temporary-file.js';
 import { readCheckSettings } from './check-options.js';
-import { planText, printReport } from './check-output.js';
+import { planText, printReport, writeOutputs } from './check-output.js';
 import { requireOutputs } from './outputs.js';
 
 const report = sampleReport();
@@ -35,6 +35,21 @@ test('prints annotations and the result in a workflow of GitHub, nothing twice',
   expect(stdout).toMatch(/^::error title=/m);
   const lines = stdout.split('\n').filter((line) => line.trim() !== '' && !/^::(?:error|warning) /.test(line));
   expect(lines).toEqual([expect.stringContaining('Violations found')]);
+});
+
+test('adds a summary to the file of a job of GitHub, and reports a problem with it', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'summary.md'), '# Of another command\n\n');
+  const write = (file: string) => {
+    const { terminal } = terminalIn(folder, { GITHUB_STEP_SUMMARY: file });
+    return writeOutputs(report, transcript, { report: undefined, json: undefined }, terminal).filter(Boolean);
+  };
+  expect([write('summary.md'), write(''), readdirSync(folder)]).toEqual([[], [], ['summary.md']]);
+  expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(
+    /^# Of another command\n\n<h2>❌ Contract check of /,
+  );
+  expect(write('.')).toEqual([expect.stringContaining(`Adding the job summary to ${folder}: `)]);
+  expect(write('nowhere/summary.md')).toEqual([expect.stringContaining('Set GITHUB_STEP_SUMMARY to a file')]);
 });
 
 test('--json replaces only a report', async () => {

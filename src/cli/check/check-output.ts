@@ -1,7 +1,9 @@
+import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mostRequests, type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
 import { consoleReport, quietReport, resultReport } from '../../../contract-tests/report/console-report.js';
 import { cut } from '../../../contract-tests/report/cut.js';
+import { jobSummary } from '../../../contract-tests/report/job-summary.js';
 import type { Report } from '../../../contract-tests/report/report.js';
 import { reportFiles } from '../../../contract-tests/report/report-files.js';
 import { annotations, jsonReport } from '../../../contract-tests/report/reporters.js';
@@ -10,6 +12,7 @@ import { writeReports } from '../../../contract-tests/report/write-reports.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers.js';
 import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
+import { explainFailedWrite } from '../../files/file-problem.js';
 import { writeOutput } from '../../files/output-file.js';
 import { layoutFor, problemOf, reportProblems, type Terminal } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
@@ -32,19 +35,27 @@ export function reportRun(
   return reportProblems(report.summary.exitCode, problems, terminal);
 }
 
-/** Writes the requested files. Returns why some could not be written: first `--report`. */
+/** Writes the requested files, and the summary of a job of GitHub. Returns why some could not be written: first `--report`. */
 export function writeOutputs(
   report: Report,
   transcript: Transcript,
   settings: Outputs,
-  { folder }: Pick<Terminal, 'folder'>,
+  { folder, variables }: Pick<Terminal, 'folder' | 'variables'>,
 ): (string | undefined)[] {
   const place = settings.report;
   const json = jsonFileOf(settings, folder);
+  const summary = variables.GITHUB_STEP_SUMMARY;
   return [
     place && problemOf(() => writeReports(resolve(folder, place), report, transcript)),
     json && problemOf(() => writeOutput(json, jsonReport(report))),
+    summary && problemOf(() => appendTo(resolve(folder, summary), jobSummary(report, transcript))),
   ];
+}
+
+/** What other commands of the step have added stays. */
+function appendTo(file: string, text: string): void {
+  const remedy = 'Set GITHUB_STEP_SUMMARY to a file that can be written to, or to nothing';
+  explainFailedWrite(`Adding the job summary to ${file}`, remedy, () => appendFileSync(file, text));
 }
 
 /** Prints the report, the JSON of `--json -`, and annotations in a workflow of GitHub. Names the files of `--report` unless there was a problem. */
