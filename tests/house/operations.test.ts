@@ -29,7 +29,7 @@ const mayName = [
 
 /** Names that users type or read, where they are parsed, passed on and written: an option of a run, a filter, help texts. */
 const ofUsers: readonly (readonly [file: RegExp, allowed: RegExp])[] = [
-  [/^contract-tests\/(?:plan|run-suite|suite)\.ts$/, /\bpetId\b/g],
+  [/^(?:contract-tests\/(?:plan|run-suite|suite)|src\/contract\/contract-options)\.ts$/, /\bpetId\b/g],
   [/^src\/exchange\/(?:har-schemas|transcript|write-har)\.ts$/, /\bpetId\b/g],
   [/^src\/cli\/check\/repeat-command\.ts$/, /\bpetId\b/g],
   [/^src\/cli\/compare\/compare-command\.ts$/, /\bpetId\b/g],
