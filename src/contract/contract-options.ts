@@ -30,6 +30,8 @@ export interface CheckOptions {
   readonly seed?: number | undefined;
   /** Headers to add to every request. Their values are treated as secrets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sends a new `traceparent` and `X-Request-Id` with every request, to find it in logs. Default: true. */
+  readonly trace?: boolean | undefined;
   /** Admin API of a fake whose clock is moved instead of waiting. */
   readonly adminUrl?: string | undefined;
   /** Token of the admin API. Default: the variable `PETSTORE_ADMIN_TOKEN`. */

@@ -42,6 +42,7 @@ export function repeatCommand(repeated: Repeated, settings: CheckSettings): stri
     ...options,
     // A fake's clock implies it.
     ...(isExclusive && adminUrl === undefined ? ['--exclusive'] : []),
+    ...(settings.isTraced ? [] : ['--no-trace']),
     ...(from === undefined ? reachedBy(settings) : []),
   ].join(' ');
 }
