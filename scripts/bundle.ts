@@ -96,14 +96,14 @@ const entries = {
   node: source('src/entries/node.ts'),
 };
 
-/** Bundles entries into one file each, and what they share. What is installed with the package, or beside it, stays outside. */
+/** Bundles entries into one file each, and what they share. What is installed beside the package stays outside. */
 async function bundleLibrary(format: 'es' | 'cjs', folder: string, input: Record<string, string>) {
-  const installed = Object.keys({ ...description.dependencies, ...description.peerDependencies, vitest: '' });
+  const beside = Object.keys({ ...description.peerDependencies, vitest: '' });
   return buildChunks({
     input,
     plugins: format === 'es' ? [partOfMsw, partsAsBundled] : [partsAsBundled],
     platform: 'node',
-    external: installed.map((name) => new RegExp(`^${name}(?:/|$)`)),
+    external: beside.map((name) => new RegExp(`^${name}(?:/|$)`)),
     preserveEntrySignatures: 'allow-extension',
     output: {
       dir: `${root}dist/${folder}`,
