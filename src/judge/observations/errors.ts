@@ -243,7 +243,7 @@ export function withoutEcho(
 
 /** Replaces a word, but not inside another one. */
 function replaceWord(text: string, word: string, by: string): string {
-  if (word === '') return text;
+  if (word === '' || !text.includes(word)) return text;
   const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_.-])${escaped}(?![\\p{L}\\p{N}_]|[.-][\\p{L}\\p{N}])`, 'gu');
   return text.replace(pattern, () => by);
