@@ -36,7 +36,7 @@ export function cliChunks(
       // It acts when it is loaded, so no other chunk may hold it.
       if (file === entry) return null;
       if (first.has(file)) return 'first';
-      if (serve.has(file)) return check.has(file) ? 'both' : 'serve';
+      if (serve.has(file)) return check.has(file) || report.has(file) ? 'both' : 'serve';
       if (check.has(file)) return 'check';
       return report.has(file) ? 'report' : null;
     };
