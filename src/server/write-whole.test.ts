@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCodePoint } from '../../tests/any-code-point.js';
 import type { ServedResponse } from './responder.js';
 import { writeResponse } from './write-response.js';
 import { ResponseHeads } from './write-whole.js';
@@ -22,7 +23,7 @@ const anyValue = fc.oneof(
 const anyResponse: fc.Arbitrary<ServedResponse> = fc
   .record({
     status: fc.constantFrom(200, 201, 204, 299, 304, 400, 404, 429, 499, 500, 503, 599),
-    text: fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 40 })),
+    text: fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: anyCodePoint, maxLength: 40 })),
     isEncoded: fc.boolean(),
     length: fc.constantFrom('right', 'right', 'right', 'missing'),
     more: fc.oneof(fc.constant({}), fc.dictionary(anyName, anyValue, { maxKeys: 3 })),
