@@ -103,7 +103,12 @@ export function readExchange(
   const { request, response, number } = exchange;
   const place = locateUrl(request.url, addresses, service);
   if (place === undefined) return undefined;
-  const header = (name: string) => headerOf(response?.headers ?? [], name);
+  const values = new Map<string, string>();
+  for (const [name, value] of response?.headers ?? []) {
+    const before = values.get(name.toLowerCase());
+    values.set(name.toLowerCase(), before === undefined ? value : `${before}, ${value}`);
+  }
+  const header = (name: string) => values.get(name.toLowerCase());
   const { credential } = request;
   const status = response?.status ?? 0;
   const dateMs = parseHttpDate(header('date') ?? '');
