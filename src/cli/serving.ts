@@ -127,16 +127,29 @@ export function journalJudges(
   };
 }
 
-const IDLE_MS = 1_000;
+const LOOK_MS = 1_000;
+/** The share of its time that a process works for requests, from which on it is busy. */
+const BUSY = 0.5;
 
-/** Loads soon what the first requests need. Once all descriptors of the process are in use, a module cannot be loaded, and Node never tries again. */
+/**
+ * Loads soon what the first requests need, but not while others keep the process busy: they would wait for 0.1 s. Once all descriptors
+ * of the process are in use, a module cannot be loaded, and Node never tries again.
+ */
 export function loadAdminLater(): void {
   const load = () => [
     import('../observe/judge-journal.js'),
     import('../server/admin/admin.js'),
     import('../server/admin/page.js'),
   ];
-  setTimeout(() => void Promise.allSettled(load()), IDLE_MS).unref();
+  const { performance } = process.getBuiltinModule('node:perf_hooks');
+  let before = performance.eventLoopUtilization();
+  const looking = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(before);
+    before = performance.eventLoopUtilization();
+    if (utilization > BUSY) return;
+    clearInterval(looking);
+    void Promise.allSettled(load());
+  }, LOOK_MS).unref();
 }
 
 /** The folder of the built page. It is two folders up from this source and from the bundle. */
