@@ -13,7 +13,7 @@ import { compilePrograms } from './processes.js';
 import { report } from './report.js';
 
 /** What the inner loop of development looks at. */
-const quickParts: readonly Part[] = ['http', 'proxy', 'start'];
+const quickParts: readonly Part[] = ['start', 'check', 'http'];
 const allParts = Object.keys(parts) as Part[];
 const usage = `Usage: npm run bench -- [--quick] [--only ${allParts.join('|')}]... [--no-build]`;
 
