@@ -7,8 +7,15 @@ import {
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
-import { cut } from '../report/cut.js';
-import { type Look, prefixFirstLine, titled, withLabel, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import {
+  cut,
+  type Look,
+  prefixFirstLine,
+  titled,
+  withLabel,
+  withoutCiCommands,
+  wrap,
+} from '../report/terminal-text.js';
 import { responseLines } from '../report/violation-text.js';
 
 const LONGEST = 300;

@@ -1,11 +1,10 @@
 import { join, resolve } from 'node:path';
 import { mostRequests, type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
 import { consoleReport, quietReport, resultReport } from '../../../contract-tests/report/console-report.js';
-import { cut } from '../../../contract-tests/report/cut.js';
 import type { Report } from '../../../contract-tests/report/report.js';
 import { reportFiles } from '../../../contract-tests/report/report-files.js';
 import { annotations, jsonReport } from '../../../contract-tests/report/reporters.js';
-import { type Look, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { cut, type Look, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { writeReports } from '../../../contract-tests/report/write-reports.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers.js';
 import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { cut } from '../../../contract-tests/report/cut.js';
+import { cut } from '../../../contract-tests/report/terminal-text.js';
 import { openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../../contract-tests/run-suite.js';
 import { connectAdminClock, createRealClock } from '../../../contract-tests/sending/clock.js';
