@@ -13,12 +13,12 @@ export function report(findings: Findings, effort: Effort): string {
   const rounds = `Medians of ${effort.rounds} rounds of ${effort.roundSeconds} s`;
   const processes = [start && startRows(start), check && checkRows(check)].flatMap((rows) => rows ?? []);
   const sections = [
-    `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
+    `### Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
     processes.length > 0 &&
-      `## Whole processes\n\nMedians of ${effort.startRuns} runs, of a check ${effort.checkRuns}.\n\n${markdownTable(['what', 'ms', 'compared'], processes)}`,
-    http && `## Over HTTP\n\n${rounds}.\n\n${httpTable(http)}`,
-    proxy && `## Through the proxy\n\nGET /inventory of 100 pets. ${rounds}.\n\n${proxyTable(proxy)}`,
-    store && `## Many servers, one fake\n\nPATCH and GET in turn on 100 pets. ${rounds}.\n\n${storeTable(store)}`,
+      `### Whole processes\n\nMedians of ${effort.startRuns} runs, of a check ${effort.checkRuns}.\n\n${markdownTable(['what', 'ms', 'compared'], processes)}`,
+    http && `### Over HTTP\n\n${rounds}.\n\n${httpTable(http)}`,
+    proxy && `### Through the proxy\n\nGET /inventory of 100 pets. ${rounds}.\n\n${proxyTable(proxy)}`,
+    store && `### Many servers, one fake\n\nPATCH and GET in turn on 100 pets. ${rounds}.\n\n${storeTables(store)}`,
   ];
   return `${sections.filter(Boolean).join('\n\n')}\n`;
 }
@@ -97,7 +97,8 @@ function proxyTable(proxy: Found<'proxy'>): string {
   return markdownTable([...head, 'direct, responses/s', 'through, responses/s', 'to direct'], rows);
 }
 
-function storeTable(fleets: Found<'store'>): string {
+function storeTables(figures: Found<'store'>): string {
+  const { fleets } = figures;
   const rows = fleets.map(({ layout, servers, rounds }) => {
     const alone = fleets.find((row) => row.layout === layout && row.servers === 0)?.rounds ?? [];
     return [
@@ -111,7 +112,13 @@ function storeTable(fleets: Found<'store'>): string {
     ];
   });
   const head = ['requests', 'servers', 'responses/s', 'to one without', 'p50 ms', 'CPU µs/response, servers'];
-  return markdownTable([...head, 'CPU µs/response, store'], rows, 2);
+  const costs = [
+    ['A request that a server gets: HTTP, order, response', show(figures.ownMicroseconds)],
+    ['The same request at a server that only applies it', show(figures.otherMicroseconds)],
+  ];
+  return [markdownTable([...head, 'CPU µs/response, store'], rows, 2), markdownTable(['what', 'CPU µs'], costs)].join(
+    '\n\n',
+  );
 }
 
 function rates(rounds: readonly { readonly rate: number }[]): Sample {

@@ -6,6 +6,7 @@ import { inTurn, progress } from './in-turn.js';
 import { type LoadGenerator, type LoadOutcome, startLoadGenerator } from './load.js';
 import { type RunningServer, startChild, startServer, stopChild } from './processes.js';
 import { type PlannedRequest, productArguments } from './product.js';
+import type { Sample } from './statistics.js';
 
 const layouts = ['one at a time', '16 at a time'] as const;
 type Layout = (typeof layouts)[number];
@@ -22,25 +23,33 @@ export interface FleetFigures {
   })[];
 }
 
+export interface StoreFigures {
+  readonly fleets: readonly FleetFigures[];
+  /** CPU of a response, and of the same entry at a server that only applies it, round by round. */
+  readonly ownMicroseconds: Sample;
+  readonly otherMicroseconds: Sample;
+}
+
 interface Fleet {
   readonly size: number;
   readonly servers: readonly RunningServer[];
 }
 
-const SIZES = [0, 1, 2];
+const SIZES = [0, 1, 2, 4];
 const PETS = 100;
 const CONNECTIONS = 16;
 
 /** Measures what it costs that several servers are one fake, against one server without a store. */
-export async function compareStore(effort: Effort, workFolder: string): Promise<FleetFigures[]> {
+export async function compareStore(effort: Effort, workFolder: string): Promise<StoreFigures> {
   const store = await startStore(workFolder);
   const generator = startLoadGenerator();
   const fleets: Fleet[] = [];
   try {
     for (const size of SIZES) fleets.push(await startFleet(size, store, workFolder));
+    const other = await compareOther(fleets, generator, effort);
     const figures: FleetFigures[] = [];
     for (const layout of layouts) figures.push(...(await compareFleets(layout, fleets, store, generator, effort)));
-    return figures;
+    return { ...other, fleets: figures };
   } finally {
     await Promise.all([...fleets.flatMap(({ servers }) => servers), generator].map((each) => each.stop()));
     await store.stop();
@@ -54,6 +63,22 @@ async function startFleet(size: number, { url }: StoreServer, workFolder: string
   const servers: RunningServer[] = [];
   for (let index = 0; index < Math.max(1, size); index += 1) servers.push(await startServer(flags));
   return { size, servers };
+}
+
+/** One of two servers gets all requests, the other one applies them. Returns CPU microseconds of both per request. */
+async function compareOther(
+  fleets: readonly Fleet[],
+  generator: LoadGenerator,
+  { rounds, roundSeconds }: Effort,
+): Promise<Pick<StoreFigures, 'ownMicroseconds' | 'otherMicroseconds'>> {
+  const pair = fleets.filter(({ size }) => size === 2);
+  const [costs = []] = await inTurn('store, an entry of another server', rounds, pair, async ({ servers }) => {
+    const url = servers.slice(0, 1).map((server) => server.url);
+    const { cpuMicroseconds } = await generator.send({ url, requests, seconds: roundSeconds }, servers);
+    return cpuMicroseconds;
+  });
+  const of = (server: number) => costs.map((cost) => cost[server] ?? Number.NaN);
+  return { ownMicroseconds: of(0), otherMicroseconds: of(1) };
 }
 
 async function compareFleets(

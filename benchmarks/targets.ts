@@ -147,7 +147,8 @@ function fleet(
   compare: Compare,
   read: (round: LoadOutcome) => number,
 ): Sample | undefined {
-  const of = (size: number) => store?.find((row) => row.layout === layout && row.servers === size)?.rounds.map(read);
+  const of = (size: number) =>
+    store?.fleets.find((row) => row.layout === layout && row.servers === size)?.rounds.map(read);
   return compareWhereMeasured(compare, of(servers), of(0));
 }
 
