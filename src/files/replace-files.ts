@@ -78,14 +78,7 @@ export function makePrivateFolder(folder: string): void {
 
 /** Replaces or creates a file as {@link replaceDurably} does, and waits: in half the time, while nothing else happens. */
 export function replaceDurablySync(file: string, text: string): void {
-  const draft = draftOf(file);
-  try {
-    fs.writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true });
-    fs.renameSync(draft, file);
-  } catch (error) {
-    fs.rmSync(draft, { force: true });
-    throw error;
-  }
+  replaceFiles({ file, text, isPrivate: true });
   syncFolder(dirname(file));
 }
 
