@@ -27,7 +27,7 @@ const keepServing = (log: ServeLog) => {
   void import('./serving.js').then(({ loadAdminLater }) => loadAdminLater());
 };
 
-const exitCode = await run(
+void run(
   process.argv.slice(2),
   version,
   {
@@ -77,10 +77,11 @@ const exitCode = await run(
     },
   },
   terminal,
-);
-// Streams report their errors later.
-await setImmediate();
-process.exitCode = exitCode === ExitCode.passed && isOutputLost ? ExitCode.incomplete : exitCode;
+).then(async (exitCode) => {
+  // Streams report their errors later.
+  await setImmediate();
+  process.exitCode = exitCode === ExitCode.passed && isOutputLost ? ExitCode.incomplete : exitCode;
+});
 
 function readVersion(): string {
   const description = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

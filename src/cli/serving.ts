@@ -133,7 +133,7 @@ const BUSY = 0.5;
 
 /**
  * Loads soon what the first requests need, but not while others keep the process busy: they would wait for 0.1 s. Once all descriptors
- * of the process are in use, a module cannot be loaded, and Node never tries again.
+ * of the process are in use, nothing can be loaded.
  */
 export function loadAdminLater(): void {
   const load = () => [
