@@ -34,7 +34,7 @@ export default defineConfig({
     isolate: false,
     // The projects share transformed modules, and so does the next run.
     experimental: { fsModuleCache: true },
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Some tests start processes, and two workers share two cores with them: a busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureBundles } from '../scripts/bundle-sizes.js';
 import type { Effort } from './effort.js';
-import { inTurn, progress } from './in-turn.js';
+import { inTurn } from './in-turn.js';
 import { type LoadOutcome, startLoadGenerator } from './load.js';
-import { askProgram, programPath, type RunningServer, startChild, startServer, untilAtRest } from './processes.js';
+import { programPath, type RunningServer, startChild, startServer, untilAtRest } from './processes.js';
 import { ask, benchmarkKey, cli, productArguments } from './product.js';
 import type { Sample } from './statistics.js';
 
@@ -53,26 +53,32 @@ export interface StartFigures {
   /** From the start of the process to its first response. */
   readonly productMs: Sample;
   readonly bareMs: Sample;
-  /** From the start of a process that imports this, and nothing in the first case, to its end. */
-  readonly imports: readonly { readonly what: string; readonly ms: Sample }[];
+  /** From the start of a process that imports this, or nothing, to its end. */
+  readonly imports: Readonly<Record<Imported, Sample>>;
   /** Minified bundle of a page with the worker. */
   readonly bundleBytes: number;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const imported = ['', 'vitest', 'petstore-mock/vitest', 'petstore-mock/node'];
+const imported = ['nothing', 'msw/node', 'vitest', 'petstore-mock/node', 'petstore-mock/vitest'] as const;
+type Imported = (typeof imported)[number];
 
 /** Starts the product and a bare server, and imports the package's entries, all in turn. */
 export async function compareStarts({ startRuns }: Effort, workFolder: string): Promise<StartFigures> {
   const product = await productArguments(100, workFolder);
   const bare = [programPath('bare-server')];
   const [productMs = [], bareMs = []] = await inTurn('start', startRuns, [product, bare], timeStart);
-  const times = await inTurn('imports', startRuns, imported, timeImport);
+  const [nothing = [], msw = [], vitest = [], node = [], inVitest = []] = await inTurn(
+    'imports',
+    startRuns,
+    imported,
+    timeImport,
+  );
   const [worker] = await measureBundles();
   return {
     productMs,
     bareMs,
-    imports: imported.map((what, index) => ({ what, ms: times[index] ?? [] })),
+    imports: { nothing, 'msw/node': msw, vitest, 'petstore-mock/node': node, 'petstore-mock/vitest': inVitest },
     bundleBytes: worker?.bytes ?? Number.NaN,
   };
 }
@@ -89,10 +95,10 @@ async function timeStart(args: readonly string[]): Promise<number> {
   }
 }
 
-async function timeImport(what: string): Promise<number> {
+async function timeImport(what: Imported): Promise<number> {
   // Outside of a test run vitest refuses to define a test; by then, everything is imported.
-  const refused = "({ message }) => { if (!message.startsWith('Vitest failed to find')) throw new Error(message); }";
-  const code = what === '' ? '' : `import('${what}').catch(${refused})`;
+  const refused = "({ message }) => { if (!message.startsWith('Vitest failed to')) throw new Error(message); }";
+  const code = what === 'nothing' ? '' : `import('${what}').catch(${refused})`;
   const startMs = performance.now();
   const child = startChild(['--input-type=module', '--eval', code], {
     cwd: root,
@@ -105,30 +111,24 @@ async function timeImport(what: string): Promise<number> {
 
 /** Milliseconds from the start of a process to its end, run by run. */
 export interface CheckFigures {
-  readonly level: 'read' | 'write';
   readonly requests: number;
   readonly checkMs: Sample;
   /** As many requests in turn by a bare program. */
   readonly bareMs: Sample;
 }
 
-/** Checks the fake from the command line, in turn with a bare program that sends as many requests. */
-export async function compareChecks({ checkRuns }: Effort, workFolder: string): Promise<CheckFigures[]> {
-  const { url, stop } = await startServer(await productArguments(100, workFolder));
+/** Checks the fake from the command line at level write, in turn with a bare program that sends as many requests. */
+export async function compareChecks({ checkRuns }: Effort, workFolder: string): Promise<CheckFigures> {
+  const { url, stop } = await startServer(await productArguments(PETS, workFolder));
   try {
-    const figures: CheckFigures[] = [];
-    for (const level of ['read', 'write'] as const) {
-      const report = join(workFolder, `${level}.json`);
-      const options = ['--level', level, '--messages-url', url, '--json', report];
-      const check = [cli, 'check', url, ...options];
-      await timeProgram(check, workFolder);
-      const requests: number = JSON.parse(await readFile(report, 'utf8')).requests.sent;
-      const bare = [programPath('requests-in-turn'), `${url}/inventory`, String(requests), benchmarkKey];
-      const run = (args: readonly string[]) => timeProgram(args, workFolder);
-      const [checkMs = [], bareMs = []] = await inTurn(`check at level ${level}`, checkRuns, [check, bare], run);
-      figures.push({ level, requests, checkMs, bareMs });
-    }
-    return figures;
+    const report = join(workFolder, 'report.json');
+    const check = [cli, 'check', url, '--level', 'write', '--messages-url', url, '--json', report];
+    await timeProgram(check, workFolder);
+    const requests: number = JSON.parse(await readFile(report, 'utf8')).requests.sent;
+    const bare = [programPath('requests-in-turn'), `${url}/inventory`, String(requests), benchmarkKey];
+    const run = (args: readonly string[]) => timeProgram(args, workFolder);
+    const [checkMs = [], bareMs = []] = await inTurn('check at level write', checkRuns, [check, bare], run);
+    return { requests, checkMs, bareMs };
   } finally {
     await stop();
   }
@@ -143,16 +143,4 @@ async function timeProgram(args: readonly string[], stateFolder: string): Promis
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${args.slice(1).join(' ')} ended with ${code}.`);
   return performance.now() - startMs;
-}
-
-/** The list out of the product's MSW handlers, and out of a static one, batch by batch. */
-export interface MswFigures {
-  readonly productMicroseconds: Sample;
-  readonly staticMicroseconds: Sample;
-}
-
-/** Times the product's MSW handlers against a static one, in a fresh process. */
-export async function compareInProcess({ mswBatches }: Effort): Promise<MswFigures> {
-  progress(`in process: ${mswBatches} batches each`);
-  return (await askProgram([programPath('msw-cost'), String(mswBatches)])) as MswFigures;
 }

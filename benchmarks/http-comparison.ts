@@ -4,7 +4,7 @@ import type { Effort } from './effort.js';
 import { inTurn, progress } from './in-turn.js';
 import { startLoadGenerator, type WatchedOutcome } from './load.js';
 import { programPath, type RunningServer, residentMegabytes, startServer, untilAtRest } from './processes.js';
-import { ask, productArguments, type Workload, workloads } from './product.js';
+import { ask, CONNECTIONS, productArguments, type Workload, workloads } from './product.js';
 
 export const rivalNames = ['floor', 'fastify', 'hono'] as const;
 type RivalName = (typeof rivalNames)[number];
@@ -36,7 +36,6 @@ export interface HttpFigures {
   readonly workload: Workload['id'];
   readonly contender: ContenderName;
   readonly petCount: number;
-  readonly megabytesAtRest: number;
   readonly rounds: readonly Round[];
 }
 
@@ -50,12 +49,11 @@ export async function compareOverHttp(effort: Effort, workFolder: string): Promi
       const group = await startContenders(stock, workFolder);
       contenders.push(...group);
     }
-    const atRest = new Map(contenders.map((contender) => [contender, residentMegabytes(contender.server.pid)]));
     const figures: HttpFigures[] = [];
-    for (const { id, title, requests, connections } of workloads) {
+    for (const { id, title, requests } of workloads) {
       const entrants = contenders.filter((contender) => contender.workloads.includes(id));
-      const rounds = await inTurn(title, effort.rounds, entrants, async ({ petCount, petIds, server }) => {
-        const planned = Array.from({ length: connections(petCount) }, (_, connection) => requests(petIds, connection));
+      const rounds = await inTurn(title, effort.rounds, entrants, async ({ petIds, server }) => {
+        const planned = Array.from({ length: CONNECTIONS }, (_, connection) => requests(petIds, connection));
         const job = { url: server.url, requests: planned, seconds: effort.roundSeconds };
         const outcome = await generator.send(job, [server]);
         await untilAtRest(server.pid);
@@ -63,8 +61,7 @@ export async function compareOverHttp(effort: Effort, workFolder: string): Promi
       });
       for (const [index, contender] of entrants.entries()) {
         const { name, petCount } = contender;
-        const megabytesAtRest = atRest.get(contender) ?? Number.NaN;
-        figures.push({ workload: id, contender: name, petCount, megabytesAtRest, rounds: rounds[index] ?? [] });
+        figures.push({ workload: id, contender: name, petCount, rounds: rounds[index] ?? [] });
       }
     }
     return figures;

@@ -1,14 +1,13 @@
-import { compareChecks, compareInProcess, compareProxy, compareStarts } from './command-comparisons.js';
+import { compareChecks, compareProxy, compareStarts } from './command-comparisons.js';
 import { compareOverHttp } from './http-comparison.js';
 import { compareStore } from './store-comparison.js';
 
 /** What one can measure alone, in the order of a whole run. */
 export const parts = {
-  http: compareOverHttp,
-  proxy: compareProxy,
   start: compareStarts,
   check: compareChecks,
-  msw: compareInProcess,
+  http: compareOverHttp,
+  proxy: compareProxy,
   store: compareStore,
 } as const;
 

@@ -38,7 +38,6 @@ const names = [
   'hono-server',
   'bare-server',
   'load-generator',
-  'msw-cost',
   'requests-in-turn',
 ] as const;
 type ProgramName = (typeof names)[number];
@@ -67,19 +66,6 @@ export async function compilePrograms(): Promise<void> {
 /** Where a compiled program lies. */
 export function programPath(name: ProgramName): string {
   return fileURLToPath(new URL(`${name}.mjs`, folder));
-}
-
-/** Runs a Node program until it sends its one message, and returns that. Throws if it ends before. */
-export async function askProgram(args: readonly string[]): Promise<unknown> {
-  const child = startChild(args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  try {
-    const ended = once(child, 'exit').then(() => undefined);
-    const message = await Promise.race([once(child, 'message'), ended]);
-    if (message === undefined) throw new Error(`${args.join(' ')} ended early; what it said stands above.`);
-    return message[0];
-  } finally {
-    await stopChild(child);
-  }
 }
 
 export interface RunningServer {

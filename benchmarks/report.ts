@@ -9,19 +9,18 @@ type Found<Part extends keyof Findings> = NonNullable<Findings[Part]>;
 
 /** Formats the results of a run: the targets first, then the measurements. */
 export function report(findings: Findings, effort: Effort): string {
-  const { start, check, http, msw, proxy, store } = findings;
-  const rounds = `medians of ${effort.rounds} rounds of ${effort.roundSeconds} s`;
+  const { start, check, http, proxy, store } = findings;
+  const rounds = `Medians of ${effort.rounds} rounds of ${effort.roundSeconds} s`;
+  const processes = [start && startRows(start), check && checkRows(check)].flatMap((rows) => rows ?? []);
   const sections = [
-    `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
-    http && `## Over HTTP: ${rounds}\n\n${httpTables(http)}\n\n## Resident memory\n\n${memoryTable(http)}`,
-    proxy && `## Through the proxy\n\nGET /inventory of 100 pets; ${rounds}.\n\n${proxyTable(proxy)}`,
-    start && `## Start\n\nMedians of ${effort.startRuns} runs.\n\n${startTable(start)}`,
-    check &&
-      `## A check of the fake\n\nFrom the start of the process to its end, medians of ${effort.checkRuns} runs.\n\n${checkTable(check)}`,
-    msw && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
-    store && `## Many servers, one fake\n\nPATCH and GET in turn on 100 pets; ${rounds}.\n\n${storeTables(store)}`,
+    `### Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
+    processes.length > 0 &&
+      `### Whole processes\n\nMedians of ${effort.startRuns} runs, of a check ${effort.checkRuns}.\n\n${markdownTable(['what', 'ms', 'compared'], processes)}`,
+    http && `### Over HTTP\n\n${rounds}.\n\n${httpTable(http)}`,
+    proxy && `### Through the proxy\n\nGET /inventory of 100 pets. ${rounds}.\n\n${proxyTable(proxy)}`,
+    store && `### Many servers, one fake\n\nPATCH and GET in turn on 100 pets. ${rounds}.\n\n${storeTables(store)}`,
   ];
-  return `${sections.filter((section) => section !== undefined).join('\n\n')}\n`;
+  return `${sections.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** Every target that this run measured, and whether it is met. */
@@ -37,71 +36,46 @@ function targetTable(findings: Findings): string {
   return markdownTable(['target', 'measured', 'interval', 'wanted', 'mark'], rows);
 }
 
-/** Rates, latencies and cost per response, a table for each workload. */
-function httpTables(http: Found<'http'>): string {
-  const head = ['server', 'pets', 'responses/s', 'to floor', 'p50 ms', 'p97.5 ms', 'p99 ms'];
-  const measured = workloads.filter(({ id }) => http.some(({ workload }) => workload === id));
-  const tables = measured.map(({ id, title }) => {
-    const group = http.filter(({ workload }) => workload === id);
-    const rows = group.map(({ contender, petCount, rounds }) => {
-      const floor = group.find((row) => row.contender === 'floor' && row.petCount === petCount)?.rounds ?? [];
-      const of = (read: (round: (typeof rounds)[number]) => number) => show(rounds.map(read));
-      return [
-        contender,
-        figure(petCount),
-        of(({ rate }) => rate),
-        times(ratios(rates(rounds), rates(floor))),
-        of(({ p50Ms }) => p50Ms),
-        of(({ p97_5Ms }) => p97_5Ms),
-        of(({ p99Ms }) => p99Ms),
-        show(cpu(rounds)),
-        times(ratios(cpu(floor), cpu(rounds))),
-      ];
-    });
-    return `### ${title}\n\n${markdownTable([...head, 'CPU µs/response', 'to floor by CPU'], rows)}`;
+/** Rates, latencies and cost per response. */
+function httpTable(http: Found<'http'>): string {
+  const rows = http.map(({ workload, contender, petCount, rounds }) => {
+    const isFloor = (row: (typeof http)[number]) => row.contender === 'floor' && row.petCount === petCount;
+    const floor = http.find((row) => row.workload === workload && isFloor(row))?.rounds ?? [];
+    const of = (read: (round: (typeof rounds)[number]) => number) => show(rounds.map(read));
+    return [
+      workloads.find(({ id }) => id === workload)?.title ?? workload,
+      contender,
+      figure(petCount),
+      of(({ rate }) => rate),
+      times(ratios(rates(rounds), rates(floor))),
+      of(({ p50Ms }) => p50Ms),
+      of(({ p99Ms }) => p99Ms),
+      show(cpu(rounds)),
+      of(({ residentMegabytes }) => residentMegabytes),
+    ];
   });
-  return tables.join('\n\n');
+  const head = ['requests', 'server', 'pets', 'responses/s', 'to floor', 'p50 ms', 'p99 ms', 'CPU µs/response', 'MB'];
+  return markdownTable(head, rows, 2);
 }
 
-function memoryTable(http: Found<'http'>): string {
-  const name = ({ contender, petCount }: (typeof http)[number]) => `${contender} ${petCount}`;
-  const rows = [...new Set(http.map(name))].map((server) => {
-    const own = http.filter((row) => name(row) === server);
-    const megabytes = own.flatMap(({ rounds }) => rounds.map(({ residentMegabytes }) => residentMegabytes));
-    const [{ contender = '', petCount = 0, megabytesAtRest = Number.NaN } = {}] = own;
-    return [contender, figure(petCount), figure(megabytesAtRest), show(megabytes), figure(Math.max(...megabytes))];
-  });
-  return markdownTable(['server', 'pets', 'at rest, MB', 'under load, MB', 'highest, MB'], rows);
-}
-
-function startTable({ productMs, bareMs, imports, bundleBytes }: Found<'start'>): string {
-  const [nothing] = imports;
-  const importRows = imports.slice(1).map(({ what, ms }) => {
-    return [`import '${what}'`, show(differences(ms, nothing?.ms ?? [])), '–'];
-  });
-  const starts = [
-    ['petstore-mock, 100 pets', show(productMs), times(ratios(productMs, bareMs))],
-    ['bare node:http', show(bareMs), times([1])],
-    ...importRows,
+function startRows({ productMs, bareMs, imports }: Found<'start'>): string[][] {
+  const to = (what: keyof typeof imports) => times(ratios(imports[what], imports['msw/node']));
+  return [
+    ['a process that imports nothing', show(imports.nothing), to('nothing')],
+    ["import 'msw/node'", show(imports['msw/node']), to('msw/node')],
+    ["import 'petstore-mock/node'", show(imports['petstore-mock/node']), to('petstore-mock/node')],
+    ["import 'vitest'", show(imports.vitest), to('vitest')],
+    ["import 'petstore-mock/vitest'", show(imports['petstore-mock/vitest']), to('petstore-mock/vitest')],
+    ['serve with 100 pets, to the first response', show(productMs), times(ratios(productMs, bareMs))],
+    ['bare node:http, to the first response', show(bareMs), times([1])],
   ];
-  const table = markdownTable(['what', 'ms', 'to bare'], starts);
-  return `${table}\n\nMinified, the bundle of a page with the worker has ${figure(Math.round(bundleBytes / 1000))} kB.`;
 }
 
-function checkTable(checks: Found<'check'>): string {
-  const rows = checks.flatMap(({ level, requests, checkMs, bareMs }) => [
-    [`check --level ${level}`, figure(requests), show(checkMs), times(ratios(checkMs, bareMs))],
-    ['as many requests in turn', figure(requests), show(bareMs), times([1])],
-  ]);
-  return markdownTable(['program', 'requests', 'ms', 'to bare'], rows);
-}
-
-function mswTable({ productMicroseconds, staticMicroseconds }: Found<'msw'>): string {
-  const rows = [
-    ['petstore-mock', show(productMicroseconds), times(ratios(productMicroseconds, staticMicroseconds))],
-    ['static', show(staticMicroseconds), times([1])],
+function checkRows({ requests, checkMs, bareMs }: Found<'check'>): string[][] {
+  return [
+    [`check --level write, ${requests} requests`, show(checkMs), times(ratios(checkMs, bareMs))],
+    ['as many requests in turn', show(bareMs), times([1])],
   ];
-  return markdownTable(['handler', 'µs/response', 'to static'], rows);
 }
 
 function proxyTable(proxy: Found<'proxy'>): string {

@@ -53,7 +53,7 @@ const forcedCodes: ErrorCode[] = [
   ...(['gone', 'payload_too_large', 'unsupported_media_type', 'rate_limit_exceeded', 'internal_error'] as const),
 ];
 const situations = Object.keys(errorSituations) as ErrorSituation[];
-const situationCodes = situations.map((situation) => errorSituations[situation].codes[0]);
+const situationCodes = situations.map((situation) => errorSituations[situation][0]);
 const ofSituations = (prefix: string) => Object.fromEntries(situations.map((one) => [one, `${prefix}${one}`]));
 
 /** One request for each situation of an error, in the order in which they are listed. */

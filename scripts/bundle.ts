@@ -74,6 +74,8 @@ const cli = await buildChunks({
   preserveEntrySignatures: 'allow-extension',
   output: {
     dir: `${root}/dist/cli`,
+    // Node loads CommonJS in two thirds of the time of ES modules, which it reads one after the other.
+    format: 'cjs',
     chunkFileNames: '[name]-[hash].js',
     comments: false,
     codeSplitting: {
@@ -90,6 +92,7 @@ const cli = await buildChunks({
   },
 });
 await chmod(`${root}/dist/cli/main.js`, 0o755);
+await writeFile(`${root}/dist/cli/package.json`, '{ "type": "commonjs" }\n');
 
 // Its types are all that it needs of many files, so only those that lead to others are kept.
 const emitted = new Set(['src/entries/contract.d.ts']);
@@ -114,14 +117,14 @@ const entries = {
   node: source('src/entries/node.ts'),
 };
 
-/** Bundles entries into one file each, and what they share. What is installed with the package, or beside it, stays outside. */
+/** Bundles entries into one file each, and what they share. What is installed beside the package stays outside. */
 async function bundleLibrary(format: 'es' | 'cjs', folder: string, input: Record<string, string>) {
-  const installed = Object.keys({ ...description.dependencies, ...description.peerDependencies, vitest: '' });
+  const beside = Object.keys({ ...description.peerDependencies, vitest: '' });
   return buildChunks({
     input,
     plugins: format === 'es' ? [partOfMsw, partsAsBundled] : [partsAsBundled],
     platform: 'node',
-    external: installed.map((name) => new RegExp(`^${name}(?:/|$)`)),
+    external: beside.map((name) => new RegExp(`^${name}(?:/|$)`)),
     preserveEntrySignatures: 'allow-extension',
     output: {
       dir: `${root}dist/${folder}`,

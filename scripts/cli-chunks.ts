@@ -38,7 +38,7 @@ export function cliChunks(
       // It acts when it is loaded, so no other chunk may hold it.
       if (file === entry) return null;
       if (first.has(file)) return 'first';
-      if (serve.has(file)) return check.has(file) || contract.has(file) ? 'both' : 'serve';
+      if (serve.has(file)) return check.has(file) || contract.has(file) || report.has(file) ? 'both' : 'serve';
       if (check.has(file)) return contract.has(file) ? 'verdicts' : 'check';
       if (report.has(file)) return contract.has(file) ? 'rules' : 'report';
       return null;

@@ -16,7 +16,7 @@ export function headline({ scores, performance }: ScorePages): string {
   return [
     `- **A conformant service is not accused.** ${alarms} false alarms in ${variations[1]} runs against ${variations[2]} variants of the service, ${drawnAlarms} in ${drawnRuns} against drawn ones.`,
     `- **A fake that learned your deployment responds as it does**, to ${fidelity[1]} of drawn requests.`,
-    `- **You don't wait for it.** The server lists 100 pets ${target('List of 100 pets, against the floor')} as fast as a bare \`node:http\` server, and the MSW handler takes ${target('MSW handler in process')} the time of a static one.`,
+    `- **You don't wait for it.** The server lists 100 pets ${target('List of 100 pets, against the floor')} as fast as a bare \`node:http\` server, and a process that imports \`petstore-mock/node\` takes ${target("import 'petstore-mock/node', against")} the time of one that imports \`msw/node\`.`,
   ].join('\n');
 }
 

@@ -13,7 +13,7 @@ import { mannersRules } from '../src/judge/manners/manners.js';
 import type { Rule } from '../src/judge/rule.js';
 import { rules } from '../src/judge/rules/index.js';
 import type { Behaviour } from '../src/service/behaviour.js';
-import { errorCatalogue, errorSituations } from '../src/service/errors.js';
+import { type ErrorSituation, errorCatalogue, errorSituations, situationTitles } from '../src/service/errors.js';
 import { operations } from '../src/service/petstore.js';
 import { plans } from '../src/service/plans.js';
 import type { Observable } from '../src/service/questions/choices.js';
@@ -61,10 +61,10 @@ function openQuestionsPage(): string {
     return [code(id), mark(section), question, choices, code(spacedJson(response)), code(observable)];
   });
   const errors = Object.entries(errorCatalogue).map(([name, { status, title }]) => [code(name), String(status), title]);
-  const situations = Object.entries(errorSituations).map(([name, { codes, title }]) => [
+  const situations = Object.entries(errorSituations).map(([name, codes]) => [
     code(name),
     codes.map(code).join(', '),
-    title,
+    situationTitles[name as ErrorSituation],
   ]);
   return `${notice}
 

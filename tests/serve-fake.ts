@@ -66,6 +66,8 @@ export async function serveFake({ port = 0, worlds, store, fake, ...options }: S
       }),
     ...(worlds && { worlds }),
     store,
+    // No test sends a request while it closes its fake.
+    timeouts: { graceMs: 0 },
   });
   return {
     server,

@@ -32,6 +32,7 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
   const server = await startServer({
     port: 0,
     host: HOST,
+    timeouts: { graceMs: 0 },
     createWorld: (_, own, links) =>
       new World({ baseUrl: upstream, pets: 0, onBug, ...own }, { ...links, hasSampleKeys: false }),
     worlds: { most: 0 },

@@ -6,8 +6,15 @@ import {
 } from '../../src/fidelity/compare/comparison.js';
 import { counted, oneLine } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
-import { cut } from '../report/cut.js';
-import { type Look, prefixFirstLine, titled, withLabel, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import {
+  cut,
+  type Look,
+  prefixFirstLine,
+  titled,
+  withLabel,
+  withoutCiCommands,
+  wrap,
+} from '../report/terminal-text.js';
 import { responseLines } from '../report/violation-text.js';
 
 const LONGEST = 300;

@@ -2,7 +2,6 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import { groupBy } from '../../src/json/group-by.js';
 import { oneLine } from '../../src/json/quoting.js';
 import { dateAndTime } from '../../src/json/times.js';
-import { cut } from './cut.js';
 import {
   conclusionOf,
   durationOf,
@@ -17,7 +16,7 @@ import {
   uncountedNote,
   waiverNote,
 } from './report.js';
-import { type Colors, type Look, labelled, layOut, prefixFirstLine, titled, wrap } from './terminal-text.js';
+import { type Colors, cut, type Look, labelled, layOut, prefixFirstLine, titled, wrap } from './terminal-text.js';
 import { violationText } from './violation-text.js';
 
 export interface ConsoleOptions extends Look {

@@ -1,6 +1,5 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { oneLine } from '../../src/json/quoting.js';
-import { cut } from './cut.js';
 import { type Markup, markup, type Part } from './html/markup.js';
 import {
   conclusionOf,
@@ -15,7 +14,7 @@ import {
   uncountedNote,
   waiverNote,
 } from './report.js';
-import { exchangeLine } from './terminal-text.js';
+import { cut, exchangeLine } from './terminal-text.js';
 
 /** Of a file with 1 MiB, which is all that GitHub shows: other commands of the step may write to it, too. */
 const MOST_BYTES = 256 * 1024;

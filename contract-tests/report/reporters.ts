@@ -1,7 +1,6 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { type JsonValue, writeJson } from '../../src/json/json.js';
 import { oneLine, plainLines } from '../../src/json/quoting.js';
-import { cut } from './cut.js';
 import { type Markup, markup } from './html/markup.js';
 import {
   documentText,
@@ -16,7 +15,7 @@ import {
   uncountedNote,
   waiverNote,
 } from './report.js';
-import { workflowCommand } from './terminal-text.js';
+import { cut, workflowCommand } from './terminal-text.js';
 import { plainLook, violationText } from './violation-text.js';
 
 /** The report itself has the whole text. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut } from './cut.js';
-import { withoutCiCommands, wrap } from './terminal-text.js';
+import { cut, withoutCiCommands, wrap } from './terminal-text.js';
 
 test('wraps between words', () => {
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);

@@ -3,7 +3,6 @@ import wrapAnsi from 'wrap-ansi';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { oneLine } from '../../src/json/quoting.js';
-import { cut } from './cut.js';
 
 export type Colors = ReturnType<typeof createColors>;
 
@@ -54,6 +53,12 @@ export function titled(
   if (text === '') return names;
   if ([...`${name}  ${text}`].length <= width) return [`${paintName(name)}  ${paintText(text)}`];
   return [...names, ...wrap(text, width - 2).map((line) => `  ${paintText(line)}`)];
+}
+
+export function cut(text: string, width: number): string {
+  // A character takes at most two units; texts may have megabytes.
+  const characters = [...text.slice(0, 2 * width + 1)];
+  return characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : text;
 }
 
 /** Lays out blocks of lines for a terminal or a CI log: indented, with an empty line between blocks. Omits empty blocks. */

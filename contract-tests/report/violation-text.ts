@@ -2,9 +2,8 @@ import { createColors } from 'picocolors';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import type { ShownResponse } from '../../src/fidelity/compare/comparison.js';
 import { oneLine } from '../../src/json/quoting.js';
-import { cut } from './cut.js';
 import { quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
-import { exchangeLine, type Look, labelled, titled, withLabel, wrap } from './terminal-text.js';
+import { cut, exchangeLine, type Look, labelled, titled, withLabel, wrap } from './terminal-text.js';
 
 /** For programs that lay texts out themselves. */
 export const plainLook: Look = { colors: createColors(false), width: 1_000 };

@@ -21,12 +21,12 @@ test('has entries until they are closed', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.open(write);
   expect(await restoreLog.pending(baseUrl, '7')).toEqual(write);
-  expect((await readOpenWrites(folder)).writes).toEqual([write]);
+  expect(readOpenWrites(folder).writes).toEqual([write]);
   expect([...restoreLog.openPets]).toEqual(['7']);
   await restoreLog.close(baseUrl, '7');
   expect([...restoreLog.openPets]).toEqual([]);
   expect(await restoreLog.pending(baseUrl, '7')).toBeUndefined();
-  expect((await readOpenWrites(folder)).writes).toEqual([]);
+  expect(readOpenWrites(folder).writes).toEqual([]);
 });
 
 test('retains the first original of a pet and adds possible quantities', async () => {
@@ -34,7 +34,7 @@ test('retains the first original of a pet and adds possible quantities', async (
   await restoreLog.open(write);
   const nextRun = openRestoreLog({ folder, restoreCommand: '' });
   await nextRun.open({ ...write, original: '5', possible: ['17', '0'] });
-  expect((await readOpenWrites(folder)).writes).toEqual([{ ...write, possible: ['5', '17', '0'] }]);
+  expect(readOpenWrites(folder).writes).toEqual([{ ...write, possible: ['5', '17', '0'] }]);
 });
 
 test('separates pets and services, also in parallel', async () => {
@@ -43,7 +43,7 @@ test('separates pets and services, also in parallel', async () => {
   const secondRun = openRestoreLog({ folder, restoreCommand: '' });
   await Promise.all([restoreLog.open(write), secondRun.open(other), secondRun.open(elsewhere)]);
   await restoreLog.close(baseUrl, '7');
-  const pending = (await readOpenWrites(folder)).writes;
+  const pending = readOpenWrites(folder).writes;
   expect(pending).toHaveLength(2);
   expect(pending).toEqual(expect.arrayContaining([other, elsewhere]));
 });
@@ -51,7 +51,7 @@ test('separates pets and services, also in parallel', async () => {
 test('ignores a close without an entry', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.close(baseUrl, '7');
-  expect((await readOpenWrites(folder)).writes).toEqual([]);
+  expect(readOpenWrites(folder).writes).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32')('is readable by its owner only', async () => {
@@ -67,7 +67,7 @@ test('ignores a partial draft of a crash', async () => {
   await restoreLog.open(write);
   const [name = ''] = await readdir(folder);
   await writeFile(join(folder, `${name}.1234`), '{"baseUrl":"htt');
-  expect((await readOpenWrites(folder)).writes).toEqual([write]);
+  expect(readOpenWrites(folder).writes).toEqual([write]);
   expect(await restoreLog.pending(baseUrl, '7')).toEqual(write);
 });
 
@@ -86,7 +86,7 @@ test.each([
   const file = join(folder, (await readdir(folder))[0] ?? '');
   await writeFile(file, text);
   const problem = `Reading the pending write in ${file}: the file is invalid`;
-  const { writes, problems } = await readOpenWrites(folder);
+  const { writes, problems } = readOpenWrites(folder);
   expect({ writes, problems }).toEqual({ writes: [], problems: [expect.stringContaining(problem)] });
   await expect(restoreLog.open(write)).rejects.toThrow(problem);
   await expect(restoreLog.close(baseUrl, '7')).rejects.toThrow(problem);
@@ -116,15 +116,15 @@ test('survives the death of its process', async () => {
   await once(run.stdout, 'data');
   run.kill('SIGKILL');
   await once(run, 'exit');
-  expect((await readOpenWrites(folder)).writes).toContainEqual(write);
+  expect(readOpenWrites(folder).writes).toContainEqual(write);
 });
 
 test('reports whether other users have access', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.open(write);
-  expect(await readOpenWrites(folder)).toMatchObject({ isPrivate: true });
+  expect(readOpenWrites(folder)).toMatchObject({ isPrivate: true });
   await chmod(join(folder, (await readdir(folder))[0] ?? ''), 0o644);
-  expect(await readOpenWrites(folder)).toMatchObject({ isPrivate: process.platform === 'win32' });
+  expect(readOpenWrites(folder)).toMatchObject({ isPrivate: process.platform === 'win32' });
 });
 
 test.each([

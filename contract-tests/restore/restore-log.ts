@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
 import { readJson } from '../../src/exchange/recorded-json.js';
 import { whyNotWritten } from '../../src/files/file-problem.js';
-import { makePrivateFolder, removeDrafts, removeDurably, replaceDurably } from '../../src/files/replace-files.js';
+import { makePrivateFolder, removeDrafts, removeDurably, replaceDurablySync } from '../../src/files/replace-files.js';
 import { isInt64Text } from '../../src/json/exact-number.js';
 import { InputError } from '../../src/json/input-error.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json.js';
@@ -34,7 +34,8 @@ export interface RestoreLog {
 /** Opens a folder with a file for each pending write. Methods throw an InputError. Runs on the same pet share its entry. */
 export function openRestoreLog({ folder, restoreCommand }: { folder: string; restoreCommand: string }) {
   const openPets = new Set<string>();
-  const pending = (baseUrl: string, petId: string) => readEntry(folder, fileNameOf(baseUrl, petId));
+  // Nothing else is to be done until a change is noted.
+  const pending = async (baseUrl: string, petId: string) => readEntry(folder, fileNameOf(baseUrl, petId));
   return {
     restoreCommand,
     pending,
@@ -46,37 +47,37 @@ export function openRestoreLog({ folder, restoreCommand }: { folder: string; res
       const entry = { baseUrl, petId, original: earlier?.original ?? original, possible: all };
       // What the file says already would survive a crash, and writing it again takes milliseconds.
       if (all.length !== earlier?.possible.length) {
-        await inFolder(folder, async () => {
-          await makePrivateFolder(folder);
+        inFolder(folder, () => {
+          makePrivateFolder(folder);
           removeDrafts(folder);
-          await replaceDurably(join(folder, fileNameOf(baseUrl, petId)), `${JSON.stringify(entry, null, 2)}\n`);
+          replaceDurablySync(join(folder, fileNameOf(baseUrl, petId)), `${JSON.stringify(entry, null, 2)}\n`);
         });
       }
       openPets.add(petId);
     },
     async close(baseUrl: string, petId: string) {
       if ((await pending(baseUrl, petId)) !== undefined)
-        await inFolder(folder, () => removeDurably(join(folder, fileNameOf(baseUrl, petId))));
+        inFolder(folder, () => removeDurably(join(folder, fileNameOf(baseUrl, petId))));
       openPets.delete(petId);
     },
   };
 }
 
-export type OpenWrites = Awaited<ReturnType<typeof readOpenWrites>>;
+export type OpenWrites = ReturnType<typeof readOpenWrites>;
 
 /**
  * Returns the writes that runs have left open, and a line for each invalid file. `isPrivate`: no other user can have written or read
  * them. Throws an InputError if the folder cannot be used.
  */
-export async function readOpenWrites(folder: string) {
-  const names = (await inFolder(folder, () => unlessMissing(readdir(folder)))) ?? [];
+export function readOpenWrites(folder: string) {
+  const names = inFolder(folder, () => unlessMissing(() => readdirSync(folder))) ?? [];
   const writes: PendingWrite[] = [];
   const problems: string[] = [];
   let isPrivate = true;
   for (const name of names.filter((each) => each.endsWith('.json'))) {
-    isPrivate &&= await inFolder(folder, () => isOwn(join(folder, name)));
+    isPrivate &&= inFolder(folder, () => isOwn(join(folder, name)));
     try {
-      const write = await readEntry(folder, name);
+      const write = readEntry(folder, name);
       if (write !== undefined) writes.push(write);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -87,15 +88,15 @@ export async function readOpenWrites(folder: string) {
 }
 
 /** Windows reports neither owner nor mode. */
-async function isOwn(file: string): Promise<boolean> {
-  const found = await unlessMissing(stat(file));
+function isOwn(file: string): boolean {
+  const found = unlessMissing(() => statSync(file));
   if (found === undefined || process.geteuid === undefined) return true;
   return found.uid === process.geteuid() && (found.mode & 0o077) === 0;
 }
 
-async function readEntry(folder: string, name: string): Promise<PendingWrite | undefined> {
+function readEntry(folder: string, name: string): PendingWrite | undefined {
   const file = join(folder, name);
-  const text = await inFolder(folder, () => unlessMissing(readFile(file, 'utf8')));
+  const text = inFolder(folder, () => unlessMissing(() => readFileSync(file, 'utf8')));
   const value = text === undefined ? undefined : readJson(text);
   if (text === undefined || isPendingWrite(value)) return value as PendingWrite | undefined;
   const remedy = 'Check whether its pet has the right quantity, then remove the file';
@@ -114,19 +115,23 @@ function isJsonText(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && readJson(value) !== undefined;
 }
 
-async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
-  return reading.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+function unlessMissing<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  });
+  }
 }
 
-async function inFolder<T>(folder: string, act: () => Promise<T>): Promise<T> {
-  return act().catch((error: NodeJS.ErrnoException) => {
-    if (error.code === undefined) throw error;
+function inFolder<T>(folder: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     const remedy = 'Choose a folder that you can write to: --restore-log restore';
-    throw new InputError(`Using the restore log in ${folder}`, whyNotWritten(error), remedy);
-  });
+    throw new InputError(`Using the restore log in ${folder}`, whyNotWritten(error as NodeJS.ErrnoException), remedy);
+  }
 }
 
 function fileNameOf(...place: readonly [baseUrl: string, petId: string]): string {

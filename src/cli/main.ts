@@ -26,7 +26,7 @@ const keepServing = (log: ServeLog) => {
   void import('./serving.js').then(({ loadAdminLater }) => loadAdminLater());
 };
 
-const exitCode = await run(
+void run(
   process.argv.slice(2),
   version,
   {
@@ -76,7 +76,8 @@ const exitCode = await run(
     },
   },
   terminal,
-);
-// Streams report their errors later.
-await setImmediate();
-process.exitCode = exitCode === ExitCode.passed && isOutputLost ? ExitCode.incomplete : exitCode;
+).then(async (exitCode) => {
+  // Streams report their errors later.
+  await setImmediate();
+  process.exitCode = exitCode === ExitCode.passed && isOutputLost ? ExitCode.incomplete : exitCode;
+});

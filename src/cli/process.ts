@@ -1,5 +1,4 @@
 import { closeSync, fstatSync, readFileSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { whyNotWritten } from '../files/file-problem.js';
 import type { TextSink } from './terminal.js';
@@ -19,15 +18,17 @@ interface StoppableProcess {
 
 export type OnForcedExit = (report: () => void) => void;
 
+const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
+
 /** Aborts on the first SIGINT, SIGTERM or SIGHUP. A further SIGINT or SIGTERM ends the process; SIGHUP does not: a closed terminal often sends two. */
 export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal; onForcedExit: OnForcedExit } {
   const controller = new AbortController();
   let reportCut = () => {};
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    target.on(signal, () => {
+  for (const [signal, number] of Object.entries(signals)) {
+    target.on(signal as NodeJS.Signals, () => {
       if (controller.signal.aborted && signal !== 'SIGHUP') {
         reportCut();
-        target.exit(128 + constants.signals[signal]);
+        target.exit(128 + number);
       }
       controller.abort();
     });

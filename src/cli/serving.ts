@@ -4,8 +4,8 @@ import { InputError } from '../json/input-error.js';
 import type { JudgeSettings } from '../judge/rule.js';
 import { PAGE_PATH } from '../server/admin/admin-path.js';
 import type { AdminContext } from '../server/admin/admin-route.js';
-import { generateAdminToken } from '../server/admin/gate.js';
 import { isLoopback } from '../server/admin/served-hosts.js';
+import { drawHex } from '../server/worlds/secrets.js';
 import { petstore } from '../service/petstore.js';
 import type { Service } from '../service/service.js';
 import type { Colors } from './terminal.js';
@@ -28,7 +28,7 @@ interface AdminSettings {
 export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminSettings): ControlRoomAccess {
   if (admin === false) return { state: 'left-out' };
   if (adminToken !== undefined) return { state: 'open', token: adminToken, isTokenGenerated: false };
-  if (isLoopback(host)) return { state: 'open', token: generateAdminToken(), isTokenGenerated: true };
+  if (isLoopback(host)) return { state: 'open', token: drawHex(32), isTokenGenerated: true };
   if (admin === undefined) return { state: 'without-token' };
   throw new InputError(
     'Opening the control room',
@@ -127,16 +127,29 @@ export function journalJudges(
   };
 }
 
-const IDLE_MS = 1_000;
+const LOOK_MS = 1_000;
+/** The share of its time that a process works for requests, from which on it is busy. */
+const BUSY = 0.5;
 
-/** Loads soon what the first requests need. Once all descriptors of the process are in use, a module cannot be loaded, and Node never tries again. */
+/**
+ * Loads soon what the first requests need, but not while others keep the process busy: they would wait for 0.1 s. Once all descriptors
+ * of the process are in use, nothing can be loaded.
+ */
 export function loadAdminLater(): void {
   const load = () => [
     import('../observe/judge-journal.js'),
     import('../server/admin/admin.js'),
     import('../server/admin/page.js'),
   ];
-  setTimeout(() => void Promise.allSettled(load()), IDLE_MS).unref();
+  const { performance } = process.getBuiltinModule('node:perf_hooks');
+  let before = performance.eventLoopUtilization();
+  const looking = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(before);
+    before = performance.eventLoopUtilization();
+    if (utilization > BUSY) return;
+    clearInterval(looking);
+    void Promise.allSettled(load());
+  }, LOOK_MS).unref();
 }
 
 /** The folder of the built page. It is two folders up from this source and from the bundle. */

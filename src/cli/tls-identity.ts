@@ -1,5 +1,3 @@
-import { X509Certificate } from 'node:crypto';
-import { createSecureContext } from 'node:tls';
 import { readTextFile } from '../files/read-file.js';
 import { InputError } from '../json/input-error.js';
 import type { TlsIdentity } from '../server/tls-server.js';
@@ -35,6 +33,8 @@ function readTls(certFile: string, keyFile: string): Tls {
     throw new InputError(ofCert, `it is not valid before ${dayOf(validFrom)}`, 'Check the clock of this machine');
   }
   const ofKey = `Reading the private key ${keyFile}`;
+  // Late: imported, it and all root certificates would be loaded at every start.
+  const { createSecureContext } = process.getBuiltinModule('node:tls');
   const key = readTextFile(keyFile, ofKey, 'Name the PEM file of the key that belongs to the certificate');
   try {
     createSecureContext({ cert, key });
@@ -47,6 +47,7 @@ function readTls(certFile: string, keyFile: string): Tls {
 }
 
 function parseCertificate(text: string, attempted: string) {
+  const { X509Certificate } = process.getBuiltinModule('node:crypto');
   try {
     const parsed = new X509Certificate(text);
     const [validFrom, validTo] = [new Date(parsed.validFrom), new Date(parsed.validTo)];

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyCodePoint } from '../../tests/any-code-point.js';
 import { curlLine } from './curl-line.js';
 import type { Credential, RecordedRequest } from './exchange.js';
 
@@ -138,7 +139,7 @@ it.each(nasty)('sends the body %j unchanged, in one printable line, or from a fi
 
 it('writes any URL, method and header as one safe word each', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: anyCodePoint }), (text) => {
       const plain = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
       const headers = [['X-Text', `<${text}>`]] as const;
       const line = curlLine(

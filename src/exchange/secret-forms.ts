@@ -91,6 +91,9 @@ export function cutPlacesOf({ core }: SecretForm, text: string, folded: string):
       const shown = longest(core, least, (length) => part.endsWith(core.slice(0, length)));
       if (shown > 0) places.push({ start: at - before.length + part.length - shown, end: at });
     }
+    const after = folded.slice(at + 1, at + LONGEST_ESCAPE + core.length);
+    // Most messages have nothing of it there.
+    if (!after.includes(core.slice(-LEAST_SHOWN))) continue;
     for (let start = at + 1; start <= at + LONGEST_ESCAPE; start++) {
       const shown = longest(core, LEAST_SHOWN, (length) => folded.startsWith(core.slice(-length), start));
       if (shown > 0) places.push({ start: at + 1, end: start + shown });

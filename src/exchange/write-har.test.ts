@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyCodePoint } from '../../tests/any-code-point.js';
 import { goodKey, noKey, recorded } from '../../tests/recorded.js';
 import type { Credential, Exchange, RecordedBody } from './exchange.js';
 import { readHar } from './read-har.js';
@@ -96,7 +97,7 @@ it('retains a transcript of each kind of exchange', () => {
 
 /** JSON has no objects without a prototype. */
 const plain = { noNullPrototype: true } as const;
-const text = fc.string({ unit: 'binary' });
+const text = fc.string({ unit: anyCodePoint });
 const credential: fc.Arbitrary<Credential> = fc.oneof(
   fc.constant({ kind: 'none' } as const),
   fc.constant({ kind: 'unknown' } as const),

@@ -1,5 +1,4 @@
-import { type Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { quote } from '../json/quoting.js';
 import { CollectedBytes } from './collected-bytes.js';
@@ -41,14 +40,20 @@ export async function decodeBody(
   source.on('data', (chunk: Uint8Array) => {
     receivedBytes += chunk.length;
   });
-  const { sink, isFull, collected } = collectUpTo(maxBytes);
-
-  const end = await pipeline([source, ...chain, sink]).then(
-    () => undefined,
-    (error: unknown) => error ?? new Error('the body was cut off'),
-  );
+  const decoded: Readable = chain.at(-1) ?? source;
+  if (chain.length > 0) pipeline([source, ...chain], () => {});
+  const collected = new CollectedBytes();
+  let size = 0;
+  const end = await new Promise<unknown>((resolve) => {
+    decoded.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size > maxBytes) decoded.destroy();
+      else collected.add(chunk);
+    });
+    finished(decoded, (error) => resolve(error ?? undefined));
+  });
   const bytes = collected.bytes();
-  if (isFull()) return { bytes, incomplete: `larger than ${maxBytes / 2 ** 20} MiB` };
+  if (size > maxBytes) return { bytes, incomplete: `larger than ${maxBytes / 2 ** 20} MiB` };
   if (end === undefined) return { bytes, incomplete: isKnown ? undefined : `coded as ${quote(codings.join(', '))}` };
   const code = String((end as NodeJS.ErrnoException).code);
   // The errors of zlib are `Z_DATA_ERROR` and the like, those of brotli `ERR__ERROR_FORMAT_PADDING_1`.
@@ -81,18 +86,4 @@ function codingsIn(header: string | undefined): string[] {
 
 function isDecodable(coding: string): coding is keyof typeof decoders {
   return Object.hasOwn(decoders, coding);
-}
-
-function collectUpTo(maxBytes: number) {
-  const collected = new CollectedBytes();
-  let size = 0;
-  const sink = new Writable({
-    write(chunk: Uint8Array, _encoding, done) {
-      size += chunk.length;
-      if (size > maxBytes) return done(new Error('too large'));
-      collected.add(chunk);
-      done();
-    },
-  });
-  return { sink, isFull: () => size > maxBytes, collected };
 }

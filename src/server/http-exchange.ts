@@ -4,7 +4,8 @@ import type { Refuse } from './json-response.js';
 import { forwardedFor, isBodyless, type ReceivedHeaders, ReceivedRequest, requestPath } from './received-request.js';
 import { ignoreBody, isHttp1, type ReceivedBody, readBody } from './request-body.js';
 import { logEntry, type Responder, type ServedResult, type ServerLog, type ServerRequest } from './responder.js';
-import { type Delays, type ResponseHeads, writeResponse } from './write-response.js';
+import { type Delays, writeResponse } from './write-response.js';
+import type { ResponseHeads } from './write-whole.js';
 
 /** Returns whether it took the request over, before its body was read. `awaitsContinue`: the client waits for “100 Continue”. */
 export type PassOn = (incoming: IncomingMessage, response: ServerResponse, awaitsContinue: boolean) => boolean;

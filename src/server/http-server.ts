@@ -9,7 +9,8 @@ import { createHeaderReader } from './received-request.js';
 import { DirectRequest, isHttp1 } from './request-body.js';
 import type { Responder, ServedResponse, ServerLog } from './responder.js';
 import type { TlsIdentity, TlsServer } from './tls-server.js';
-import { Delays, ResponseHeads } from './write-response.js';
+import { Delays } from './write-response.js';
+import { ResponseHeads } from './write-whole.js';
 
 export interface HttpServerOptions<R extends Responder> {
   readonly port: number;

@@ -14,6 +14,7 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
+    timeouts: { graceMs: 0 },
     createWorld: (origin, own, links) =>
       new World({ baseUrl: `${origin}/v1`, pets: 3, onBug: (bug) => bugs.push(bug), ...options.world, ...own }, links),
     log: { request: ({ path }) => paths.push(path), bug: (bug) => bugs.push(bug) },
@@ -105,6 +106,7 @@ test('closes the control room before it waits for pending responses', async () =
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
+    timeouts: { graceMs: 0 },
     createWorld: () => new World({ pets: 1 }),
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
     admin: () => ({

@@ -14,6 +14,7 @@ async function serve(basePath: string, options: Partial<ServerOptions> = {}) {
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
+    timeouts: { graceMs: 0 },
     createWorld: (origin, own, links) => new World({ baseUrl: `${origin}${basePath}`, ...own }, links),
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
     ...options,

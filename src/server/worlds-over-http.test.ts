@@ -25,6 +25,7 @@ async function start({ world, respond, steer = () => {}, ...bounds }: Options = 
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
+    timeouts: { graceMs: 0 },
     createWorld: (origin, own, links) =>
       new World(
         {
@@ -175,6 +176,7 @@ test('does not mention worlds if nobody can mint a key', async () => {
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
+    timeouts: { graceMs: 0 },
     createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, ...own }, links),
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
   });

@@ -21,61 +21,58 @@ export const errorCatalogue = {
 /** The names of all error codes; the values that are sent are the open question `error-codes`. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
-interface SituationEntry {
-  /** The codes of the fake in this situation, by default the first. */
-  readonly codes: readonly [ErrorCode, ...ErrorCode[]];
-  readonly title: string;
-}
-
-/** Every situation for which a deployment may have its own code or text (open questions `error-codes`, `error-messages`). */
+/**
+ * Every situation for which a deployment may have its own code or text (open questions `error-codes`, `error-messages`), with the
+ * codes of the fake in it, by default the first.
+ */
 export const errorSituations = {
-  'key-missing': { codes: ['unauthorized'], title: 'No API key was sent' },
-  'key-wrong': {
-    codes: ['unauthorized'],
-    title: 'The API key is not known, was revoked or has expired',
-  },
-  'key-not-bearer': {
-    codes: ['unauthorized'],
-    title: 'The credentials use a scheme other than Bearer; without its own text it is key-wrong',
-  },
-  'key-empty': {
-    codes: ['unauthorized'],
-    title: 'The Authorization header has no key; without its own text it is key-missing',
-  },
-  'path-unknown': { codes: ['not_found'], title: 'No operation has the path' },
-  'method-unknown': { codes: ['method_not_allowed', 'not_found'], title: 'The path has no such method' },
-  'pet-unknown': { codes: ['not_found'], title: 'No pet has this id' },
-  'pet-id-malformed': { codes: ['invalid_request', 'not_found'], title: 'The path id is not an integer' },
-  'pet-id-beyond-int64': {
-    codes: ['invalid_request', 'not_found'],
-    title: 'The path id is an integer beyond int64; without its own text it is pet-id-malformed',
-  },
-  'body-too-large': { codes: ['payload_too_large'], title: 'The body is larger than the service reads' },
-  'content-type-wrong': {
-    codes: ['invalid_request', 'unsupported_media_type'],
-    title: 'The content type is not JSON',
-  },
-  'content-type-missing': {
-    codes: ['invalid_request', 'unsupported_media_type'],
-    title: 'The content type is missing; without its own text it is content-type-wrong',
-  },
-  'body-empty': { codes: ['invalid_request'], title: 'A body is required, and none was sent' },
-  'body-malformed': {
-    codes: ['invalid_request'],
-    title: 'The body is not JSON, not plain UTF-8, nested too deeply, or has a duplicate key',
-  },
-  'body-no-object': { codes: ['invalid_request'], title: 'The body is JSON but not an object' },
-  'field-missing': { codes: ['invalid_request'], title: 'A required field is missing' },
-  'field-wrong': { codes: ['invalid_request'], title: 'A field is of another type' },
-  'field-out-of-range': { codes: ['invalid_request'], title: 'quantity is out of its bounds' },
-  'field-blank': {
-    codes: ['invalid_request'],
-    title: 'The message is empty or blank (if such ones are rejected); without its own text it is field-wrong',
-  },
-  'field-unknown': { codes: ['invalid_request'], title: 'The field is unknown (if unknown fields are rejected)' },
-} satisfies Readonly<Record<string, SituationEntry>>;
+  'key-missing': ['unauthorized'],
+  'key-wrong': ['unauthorized'],
+  'key-not-bearer': ['unauthorized'],
+  'key-empty': ['unauthorized'],
+  'path-unknown': ['not_found'],
+  'method-unknown': ['method_not_allowed', 'not_found'],
+  'pet-unknown': ['not_found'],
+  'pet-id-malformed': ['invalid_request', 'not_found'],
+  'pet-id-beyond-int64': ['invalid_request', 'not_found'],
+  'body-too-large': ['payload_too_large'],
+  'content-type-wrong': ['invalid_request', 'unsupported_media_type'],
+  'content-type-missing': ['invalid_request', 'unsupported_media_type'],
+  'body-empty': ['invalid_request'],
+  'body-malformed': ['invalid_request'],
+  'body-no-object': ['invalid_request'],
+  'field-missing': ['invalid_request'],
+  'field-wrong': ['invalid_request'],
+  'field-out-of-range': ['invalid_request'],
+  'field-blank': ['invalid_request'],
+  'field-unknown': ['invalid_request'],
+} satisfies Readonly<Record<string, readonly [ErrorCode, ...ErrorCode[]]>>;
 
 export type ErrorSituation = keyof typeof errorSituations;
+
+/** What the situations are. Apart from them: the docs alone need it. */
+export const situationTitles: Readonly<Record<ErrorSituation, string>> = {
+  'key-missing': 'No API key was sent',
+  'key-wrong': 'The API key is not known, was revoked or has expired',
+  'key-not-bearer': 'The credentials use a scheme other than Bearer; without its own text it is key-wrong',
+  'key-empty': 'The Authorization header has no key; without its own text it is key-missing',
+  'path-unknown': 'No operation has the path',
+  'method-unknown': 'The path has no such method',
+  'pet-unknown': 'No pet has this id',
+  'pet-id-malformed': 'The path id is not an integer',
+  'pet-id-beyond-int64': 'The path id is an integer beyond int64; without its own text it is pet-id-malformed',
+  'body-too-large': 'The body is larger than the service reads',
+  'content-type-wrong': 'The content type is not JSON',
+  'content-type-missing': 'The content type is missing; without its own text it is content-type-wrong',
+  'body-empty': 'A body is required, and none was sent',
+  'body-malformed': 'The body is not JSON, not plain UTF-8, nested too deeply, or has a duplicate key',
+  'body-no-object': 'The body is JSON but not an object',
+  'field-missing': 'A required field is missing',
+  'field-wrong': 'A field is of another type',
+  'field-out-of-range': 'quantity is out of its bounds',
+  'field-blank': 'The message is empty or blank (if such ones are rejected); without its own text it is field-wrong',
+  'field-unknown': 'The field is unknown (if unknown fields are rejected)',
+};
 
 type GeneralName = ErrorCode | ErrorSituation;
 

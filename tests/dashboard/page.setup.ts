@@ -1,8 +1,12 @@
 // What the page needs of a browser and jsdom does not have.
 import { configure } from '@testing-library/dom';
 
-// As patient as the other tests on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  // As patient as the other tests on a busy machine.
+  asyncUtilTimeout: 20_000,
+  // Without the whole page: it would be printed each time that something is not there yet.
+  getElementError: (message) => new Error(message ?? ''),
+});
 
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;

@@ -98,6 +98,7 @@ async function startPort(
     port: 0,
     // The certificate is made out to this name.
     host: tls === undefined ? '127.0.0.1' : 'localhost',
+    timeouts: { graceMs: 0 },
     createWorld: (origin, _own, links) => new World({ ...options, baseUrl: `${origin}/v1` }, { ...links, fake }),
     log: { request: undefined, bug: (bug) => options.onBug?.(bug) },
     tls,

@@ -175,7 +175,7 @@ it.each([
       'src/observe/proxy/upstream.ts',
       'src/server/http-server.ts',
       'src/server/request-body.ts',
-      'src/server/write-response.ts',
+      'src/server/write-whole.ts',
     ],
   ],
   ['prom-client', ['src/server/monitoring/metrics.ts']],

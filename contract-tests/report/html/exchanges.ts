@@ -1,8 +1,7 @@
 import type { Exchange, RecordedBody } from '../../../src/exchange/exchange.js';
 import type { Transcript } from '../../../src/exchange/transcript.js';
-import { cut } from '../cut.js';
 import type { Report } from '../report.js';
-import { pathOf } from '../terminal-text.js';
+import { cut, pathOf } from '../terminal-text.js';
 import { type Markup, markup, type Part } from './markup.js';
 
 export interface Shown {

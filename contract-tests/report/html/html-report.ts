@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Transcript } from '../../../src/exchange/transcript.js';
 import { plainLines } from '../../../src/json/quoting.js';
 import { dateAndTime } from '../../../src/json/times.js';
-import { cut } from '../cut.js';
 import {
   choiceText,
   conclusionOf,
@@ -22,7 +21,7 @@ import {
   uncountedNote,
   waiverNote,
 } from '../report.js';
-import { exchangeLine } from '../terminal-text.js';
+import { cut, exchangeLine } from '../terminal-text.js';
 import { style } from './compiled-style.js';
 import { exchangeDetails, exchangeLink, exchangeLinks, formatCount, type Shown, shownExchanges } from './exchanges.js';
 import { Markup, markup, type Part } from './markup.js';

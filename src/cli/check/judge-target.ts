@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isExhausting } from '../../../contract-tests/plan.js';
-import { cut } from '../../../contract-tests/report/cut.js';
+import { cut } from '../../../contract-tests/report/terminal-text.js';
 import { openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../../contract-tests/run-suite.js';
 import { connectAdminClock, createRealClock } from '../../../contract-tests/sending/clock.js';
@@ -17,6 +18,9 @@ import { type Terminal, type TextSink, warn } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-options.js';
 import type { ChosenRules } from './chosen-rules.js';
 
+/** By then a service that is near has the first request. */
+const FIRST_REQUEST_MS = 10;
+
 /** Judges a deployment or, with `from`, a recording. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
 export async function judgeTarget(settings: CheckSettings, context: SuiteContext, terminal: Terminal) {
   const chosen = await chosenRules(settings);
@@ -26,7 +30,8 @@ export async function judgeTarget(settings: CheckSettings, context: SuiteContext
   }
   const sending = sendProbes(settings, context, terminal, chosen);
   // What judges and reports is loaded while the first response is awaited.
-  const [run, { judgeRun }] = await Promise.all([sending, import('./judged-run.js')]);
+  const loading = sleep(FIRST_REQUEST_MS).then(() => import('./judged-run.js'));
+  const [run, { judgeRun }] = await Promise.all([sending, loading]);
   return judgeRun(run, terminal, chosen?.judged);
 }
 

@@ -1,5 +1,11 @@
-import { cut } from '../../../contract-tests/report/cut.js';
-import { type Look, layOut, prefixFirstLine, withLabel, wrap } from '../../../contract-tests/report/terminal-text.js';
+import {
+  cut,
+  type Look,
+  layOut,
+  prefixFirstLine,
+  withLabel,
+  wrap,
+} from '../../../contract-tests/report/terminal-text.js';
 import { responseLines } from '../../../contract-tests/report/violation-text.js';
 import {
   type Comparison,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { cut } from '../../../contract-tests/report/cut.js';
 import {
+  cut,
   type Look,
   labelled,
   withLabel,

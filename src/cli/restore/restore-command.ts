@@ -21,7 +21,7 @@ export async function restore(request: SuiteRequest<typeof restoreCommand.option
     const remedy = 'Name the folder that the check used: --restore-log restore';
     throw new InputError(`Reading the restore log ${folder}`, 'the folder does not exist', remedy);
   }
-  const open = await readOpenWrites(folder);
+  const open = readOpenWrites(folder);
   for (const problem of open.problems) warn(terminal, problem);
 
   const writes = open.writes.filter(({ baseUrl }) => target === undefined || baseUrl === target);

@@ -7,7 +7,6 @@ import { openControlRoom } from '../../server/admin/open-control-room.js';
 import type { StoreAddress } from '../../server/shared-store/connection.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.js';
-import { StateFile } from '../../server/state-file.js';
 import type { BannerRow, ControlRoomAccess } from '../serving.js';
 import * as serving from '../serving.js';
 import { type Colors, colorsFor, shellWord, type Terminal } from '../terminal.js';
@@ -45,7 +44,10 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const inUse = await readServeFiles(settings);
   const tls = openTls(settings);
   const log = createServeLog(settings.log, terminal);
-  const stateFile = settings.state === undefined ? undefined : new StateFile(settings.state, log);
+  const stateFile =
+    settings.state === undefined
+      ? undefined
+      : new (await import('../../server/state-file.js')).StateFile(settings.state, log);
   const store = settings.store && (await joinStore(settings.store, { settings, access, version }));
   const parts: ServeParts = { settings, access, inUse, stateFile, store, tls, log, version };
   const server = await startServing(parts);

@@ -12,7 +12,7 @@ import { InputError } from '../../json/input-error.js';
 import { counted } from '../../json/quoting.js';
 import { dateAndTime } from '../../json/times.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
-import { readStateFile, type StateFile } from '../../server/state-file.js';
+import type { StateFile } from '../../server/state-file.js';
 import type { TlsIdentity } from '../../server/tls-server.js';
 import { loadUserHandlers, type UserHandlers } from '../../server/user-handlers.js';
 import { type Behaviour, defaultBehaviour, type PartialBehaviour, parseBehaviour } from '../../service/behaviour.js';
@@ -60,7 +60,7 @@ const readers = {
     const remedy = 'Write one: petstore-mock learn https://api.example.com/v1';
     return openDeployment(parseProfile(readTextFile(file, `Reading the profile ${file}`, remedy), file));
   },
-  fromState: (file: string) => readStateFile(file, '--from-state'),
+  fromState: async (file: string) => (await import('../../server/state-file.js')).readStateFile(file, '--from-state'),
   handlers: loadUserHandlers,
 };
 
@@ -74,7 +74,7 @@ export async function readServeFiles(settings: ServeSettings): Promise<LoadedFil
     behaviour: read(settings.behaviour, readers.behaviour),
     deployment: read(settings.profile, readers.profile),
     handlers: await read(settings.handlers, readers.handlers),
-    state: read(settings.fromState, readers.fromState),
+    state: await read(settings.fromState, readers.fromState),
   };
 }
 
@@ -124,8 +124,8 @@ export function reloadables(files: WatchedFiles, world: World, stock: SeedOption
       inUse.deployment = deployment;
       return describeProfile(deployment.profile);
     },
-    fromState(file) {
-      const state = readers.fromState(file);
+    async fromState(file) {
+      const state = await readers.fromState(file);
       world.begin(state);
       inUse.state = state;
       return `${counted(world.inventory.list().length, 'pet')}; everything is as it was at ${takenAt(state.takenAtMs)}`;

@@ -177,7 +177,7 @@ const questionsOfStatus: { readonly [Situation in ErrorSituation]?: QuestionId }
 
 /** Returns the code of a situation; undefined where it has one of two, and nothing shows which. */
 function codeOf(situation: ErrorSituation, { questions }: Profile) {
-  const { codes } = errorSituations[situation];
+  const codes = errorSituations[situation];
   const question = questionsOfStatus[situation];
   if (question === undefined) return codes[0];
   const learned = questions[question];

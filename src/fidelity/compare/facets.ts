@@ -4,8 +4,8 @@ import { parseUrl } from '../../json/parse-url.js';
 import type { Reading } from '../../judge/reading.js';
 import { isServedAsSeen } from '../learn/allowed-forms.js';
 import { maySeemConstant } from '../learn/learn-responses.js';
+import { formatOf } from '../profile/infer-shape.js';
 import { isHeaderLeftOut, isNeverImitated } from '../profile/not-imitated.js';
-import { formatOf } from '../profile/sample-values.js';
 
 /** What a response is compared by: `status`, `body`, `header/server`, `error/message`, `field/items/id`, each as one text. */
 export type Facets = ReadonlyMap<string, string>;

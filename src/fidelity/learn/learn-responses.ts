@@ -6,7 +6,7 @@ import type { Reading } from '../../judge/reading.js';
 import type { Evidence } from '../../judge/rule.js';
 import type { Service } from '../../service/service.js';
 import { documentedWords } from '../profile/documented-bodies.js';
-import { inferShape, type KnownWords } from '../profile/infer-shape.js';
+import { formatOf, inferShape, type KnownWords } from '../profile/infer-shape.js';
 import { isHeaderLeftOut, isNeverImitated } from '../profile/not-imitated.js';
 import {
   type LearnedBody,
@@ -17,7 +17,6 @@ import {
   placeOf,
   statusAt,
 } from '../profile/profile.js';
-import { formatOf } from '../profile/sample-values.js';
 import { isServedAsSeen } from './allowed-forms.js';
 import { evidenceOf } from './confidence.js';
 import { errorFieldsIn } from './error-fields.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonValue } from '../../json/json.js';
-import { inferShape } from './infer-shape.js';
-import { formatOf, generateSamples } from './sample-values.js';
+import { formatOf, inferShape } from './infer-shape.js';
+import { generateSamples } from './sample-values.js';
 
 const known = { status: ['available', 'pending', 'sold'] };
 

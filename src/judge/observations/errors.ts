@@ -67,7 +67,7 @@ function flawsOfPath(evidence: Evidence, reading: Reading): Flaw[] {
   ];
 }
 
-function flawsOfId(evidence: Evidence, reading: Reading): Flaw[] {
+export function flawsOfId(evidence: Evidence, reading: Reading): Flaw[] {
   if (reading.pathId === undefined) return [];
   const situation = idSituation(reading);
   if (situation !== undefined) return [{ situation, statuses: [400, 404] }];
@@ -241,12 +241,19 @@ export function withoutEcho(
   return replaceWord(named, method, '{method}');
 }
 
+const GOES_ON_BEFORE = /[\p{L}\p{N}_.-]$/u;
+const GOES_ON_AFTER = /^(?:[\p{L}\p{N}_]|[.-][\p{L}\p{N}])/u;
+
 /** Replaces a word, but not inside another one. */
 function replaceWord(text: string, word: string, by: string): string {
   if (word === '') return text;
-  const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_.-])${escaped}(?![\\p{L}\\p{N}_]|[.-][\\p{L}\\p{N}])`, 'gu');
-  return text.replace(pattern, () => by);
+  return text.replaceAll(word, (_, at: number) => {
+    const end = at + word.length;
+    // A character has at most two units.
+    const isPart =
+      GOES_ON_BEFORE.test(text.slice(Math.max(0, at - 2), at)) || GOES_ON_AFTER.test(text.slice(end, end + 3));
+    return isPart ? word : by;
+  });
 }
 
 /** Returns every error with a text in the field. */

@@ -2,7 +2,7 @@ import type { ErrorSituation } from '../../service/errors.js';
 import { type Check, checkPairs, checks, orderWith } from '../../service/questions/order-of-checks.js';
 import { objectOf, type Reading } from '../reading.js';
 import type { Evidence, Seen } from '../rule.js';
-import { flawsOf } from './errors.js';
+import { flawsOf, flawsOfId } from './errors.js';
 import { distinct, hasMalformedIdAt, lastSegment, operationsAt, seen, unseen } from './seen.js';
 
 /** Something that is wrong with a request. Responses to requests with nothing else wrong show how a service rejects it. */
@@ -166,7 +166,7 @@ function faultsOfRequest(evidence: Evidence, reading: Reading): Fault[] | undefi
 function isUnlisted(evidence: Evidence, { isKeyed, pathId }: Reading): boolean {
   if (isKeyed || pathId === undefined) return false;
   const own = evidence.readings.filter((other) => other.isKeyed && other.pathId === pathId);
-  return own.some((other) => flawsOf(evidence, other).some(({ situation }) => situation === 'pet-unknown'));
+  return own.some((other) => flawsOfId(evidence, other).some(({ situation }) => situation === 'pet-unknown'));
 }
 
 function isPastSunset({ readings }: Evidence, { operation: own }: Reading): boolean {

@@ -8,6 +8,7 @@ async function start() {
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
+    timeouts: { graceMs: 0 },
     createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, pets: 1, ...own }, links),
     log: { request: undefined, bug: (bug) => bugs.push(bug) },
     admin: (worlds) => {

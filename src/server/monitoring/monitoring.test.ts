@@ -32,6 +32,7 @@ async function start({ basePath = '/v1', hasControlRoom = false, ...options }: S
       new World({ baseUrl: `${origin}${basePath}`, pets: 3, ...own, keys: { [OWN_KEY]: 'pro', ...own.keys } }, links),
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
     ...(hasControlRoom && { admin: () => controlRoom }),
+    timeouts: { graceMs: 0 },
     ...options,
   });
   onTestFinished(() => server.close());

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import { createSteering, type Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
@@ -36,13 +35,6 @@ export type OwnOptions = Pick<WorldOptions, 'keys' | 'journalLimit'>;
 
 /** Creates a world with the server's options, overridden by `own`, and connected to the server by `links`. */
 export type CreateOwnWorld = (own: OwnOptions, links: WorldLinks) => World;
-
-/** Returns a text that is equal for equal states of a world, whenever and wherever it was served. */
-export function digestOf({ world, snapshots }: ServedWorld): string {
-  const { takenAtMs: _, ...state } = world.state();
-  const facts = { ...state, requests: world.journal.latest, snapshots: snapshots.list() };
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
-}
 
 export interface Opening {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseFixture } from '../../../../fixtures/parse-fixture.js';
 import type { Clock } from '../../../../mocks/clock.js';
 import type { Faults, FaultTarget } from '../../../../mocks/faults/faults.js';
@@ -21,7 +22,7 @@ import { type JsonObject, writeJson } from '../../../json/json.js';
 import { parseBehaviour } from '../../../service/behaviour.js';
 import { questionIds } from '../../../service/questions/open-questions.js';
 import { jsonTextResponse } from '../../json-response.js';
-import { digestOf, type ServedWorld } from '../../worlds/served-world.js';
+import type { ServedWorld } from '../../worlds/served-world.js';
 import { type AdminRoute, type AdminRoutes, done, orNotFound, plainBody, RawResponse } from '../admin-route.js';
 import { views } from '../serialise.js';
 
@@ -177,4 +178,11 @@ function worldConflictError(): InputError {
   const problem = 'an isolated key opens a new world, and ?world= names an existing one';
   const remedy = 'Omit ?world= to open a world, or try {"isolated":false} for another key to the existing one.';
   return new InputError('Creating an API key', problem, remedy);
+}
+
+/** Returns a text that is equal for equal states of a world, whenever and wherever it was served. */
+function digestOf({ world, snapshots }: ServedWorld): string {
+  const { takenAtMs: _, ...state } = world.state();
+  const facts = { ...state, requests: world.journal.latest, snapshots: snapshots.list() };
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
