@@ -72,13 +72,11 @@ export function buildReport(parts: ReportParts): Report {
   };
 }
 
-const HASH_DIGITS = 12;
-
 /** Changes whenever the text of the document does, as far as rules quote it. */
 function hashOfDocument(): string {
   const promises = Object.values(statements).map(({ section, sentence }) => [section, sentence]);
   const text = JSON.stringify([documentTitle, ...sections, ...promises]);
-  return createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 function outagesIn({ run, exchanges }: Transcript): number[] {

@@ -54,17 +54,8 @@ export function junitReport(report: Report, transcript: Transcript): string {
   const { target, level, seed, summary, startedAt, rules } = report;
   const { stopped, leftBehind } = summary;
   const plan = partialPlanText(report) ?? null;
-  const facts = {
-    suite: suiteText(report),
-    document: documentText(report),
-    target: target.baseUrl,
-    messages: target.messagesUrl,
-    level,
-    seed,
-    plan,
-    stopped,
-    leftBehind,
-  };
+  const of = { suite: suiteText(report), document: documentText(report) };
+  const facts = { ...of, target: target.baseUrl, messages: target.messagesUrl, level, seed, plan, stopped, leftBehind };
   const properties = Object.entries(facts)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => markup`<property name="${name}" value="${oneLine(`${value}`)}"/>`);

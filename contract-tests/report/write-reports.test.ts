@@ -35,7 +35,7 @@ test('writes every format into a new folder', async () => {
   expect(creator).toEqual({
     name: 'petstore-mock',
     version: '0.2.0',
-    comment: expect.stringMatching(/^Document: Petstore Inventory Service Specification \(sha256 [\da-f]{12}\)$/),
+    comment: expect.stringMatching(/^Petstore Inventory Service Specification \(sha256 [\da-f]{12}\)$/),
   });
 });
 

@@ -13,11 +13,7 @@ import { jsonReport, junitReport } from './reporters.js';
 
 /** Writes every format of a report, readable by its owner only. Throws an InputError, and changes nothing, if that fails. */
 export function writeReports(folder: string, report: Report, transcript: Transcript): void {
-  const creator = {
-    name: 'petstore-mock',
-    version: report.suite.version,
-    comment: `Document: ${documentText(report)}`,
-  };
+  const creator = { name: 'petstore-mock', version: report.suite.version, comment: documentText(report) };
   const har = harWithinLimits(transcript, creator);
   const texts = {
     [reportFiles.html]: htmlReport(report, transcript),
