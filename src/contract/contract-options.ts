@@ -32,6 +32,8 @@ export interface CheckOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sends a new `traceparent` and `X-Request-Id` with every request, to find it in logs. Default: true. */
   readonly trace?: boolean | undefined;
+  /** Judges only these rules, such as `limits/*`, and sends only what they need. */
+  readonly rule?: string | readonly string[] | undefined;
   /** Admin API of a fake whose clock is moved instead of waiting. */
   readonly adminUrl?: string | undefined;
   /** Token of the admin API. Default: the variable `PETSTORE_ADMIN_TOKEN`. */

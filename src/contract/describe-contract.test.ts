@@ -148,6 +148,15 @@ test('skips waived rules, and fails the whole check for a waiver that covers not
   await close();
 });
 
+test('skips rules that were not asked for', async () => {
+  const { options, close } = await serveKeyless();
+  const run = inVitest({ ...options, rule: 'orders/*' });
+  expect(await run(PASSING)).toBe('passed');
+  expect(await run(NO_KEY)).toBe('skipped: not part of this check');
+  expect(await run(COMPLETED)).toBe('passed');
+  await close();
+});
+
 test('names what is missing without the function of a runner', () => {
   const options = { baseUrl: 'https://staging.example.test/v1' } as Parameters<typeof describeContract>[0];
   expect(() => describeContract(options)).toThrow(

@@ -14,7 +14,7 @@ import type { CheckOptions } from './contract-options.js';
 /** Options that no flag has, or that are read in another way than the flag's text. */
 const own = ['baseUrl', 'apiKey', 'adminToken', 'headers', 'waivers', 'yes', 'signal'];
 /** Whoever calls a function asks, prints and compares what it returns. */
-const onlyOfCommand = ['dryRun', 'from', 'history', 'reporter', 'json', 'header'];
+const onlyOfCommand = ['dryRun', 'from', 'history', 'reporter', 'json', 'header', 'list'];
 
 /** The options of the command line, by the names that a function has for them: `maxTime` for `--max-time`. */
 const flagsByName = Object.entries<Option<unknown>>(checkOptions)
@@ -65,7 +65,7 @@ function readValue(name: string, { parse, form, example, jsonType, isRepeatable 
     const text = typeof one === 'object' ? '' : String(one);
     const read = text.trim() === '' ? undefined : parse(text, name);
     if (read !== undefined) return read;
-    const valid = jsonType === 'string' ? `'${example}'` : example || 'true';
+    const valid = jsonType === 'string' ? `'${example.replaceAll("'", '')}'` : example || 'true';
     throw new InputError(`Reading ${name}`, `${JSON.stringify(one)} is not ${form}`, `Try ${name}: ${valid}`);
   };
   return isRepeatable ? [value].flat().map(readOne) : readOne(value);

@@ -39,6 +39,7 @@ console.log(JSON.stringify({
 const typed = `
 import { createPetstore, type InventoryItem, type Petstore, type PetstoreOptions, type ScenarioName } from 'petstore-mock';
 import { setupPetstoreWorker } from 'petstore-mock/browser';
+import { describeContract, type Report, runCheck, violationText } from 'petstore-mock/contract';
 import { petstoreMatchers } from 'petstore-mock/matchers';
 import { setupPetstoreServer } from 'petstore-mock/node';
 import { observePetstore } from 'petstore-mock/observe';
@@ -62,6 +63,14 @@ export const observed: Promise<void> = observePetstore({ baseUrl: 'https://stagi
 // @ts-expect-error: observing needs a base URL.
 observePetstore({ plan: 'free' });
 export const story = { ...petstoreStory(options), args: {} };
+export const checked: Promise<Report> = runCheck({ baseUrl: 'https://staging.example.test/v1', rule: 'limits/*' });
+// @ts-expect-error: there is no such level.
+runCheck({ baseUrl: 'https://staging.example.test/v1', level: 'all' });
+export const violations: Promise<string[]> = checked.then((report) =>
+  report.rules.filter(({ outcome }) => outcome === 'violation').map((rule) => violationText(rule, report)),
+);
+describeContract({ test, baseUrl: 'https://staging.example.test/v1' });
+describeContract({ test: pageTest, options: async () => ({ baseUrl: 'https://staging.example.test/v1' }) });
 expect.extend(petstoreMatchers);
 
 test('a fixture has its type', async ({ petstore }) => {

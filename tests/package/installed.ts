@@ -33,12 +33,13 @@ export async function pack(folder: string): Promise<Packed> {
 
 /**
  * Creates a project of these files with the packed package in its node_modules, and beside it only what the package declares
- * (dependencies and peers) and `others`: a dependency that is used but not declared is not found. The packages come from
+ * (dependencies and peers) and `others`: a dependency that is used but not declared is not found. Its commands see `variables`. The packages come from
  * this repository's own installation, so that every run tests the same versions.
  */
 export async function installProject(
   files: Readonly<Record<string, string>>,
   others: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-mock-'));
   const modules = join(folder, 'node_modules');
@@ -60,19 +61,20 @@ export async function installProject(
     tarball,
     run: (program, ...args) =>
       program === 'node'
-        ? execute(process.execPath, args, folder)
-        : execute(process.execPath, [join(root, 'node_modules/.bin', program), ...args], folder),
+        ? execute(process.execPath, args, folder, variables)
+        : execute(process.execPath, [join(root, 'node_modules/.bin', program), ...args], folder, variables),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 /** Runs a program without the user's environment. */
-async function execute(program: string, args: readonly string[], cwd: string): Promise<string> {
+async function execute(program: string, args: readonly string[], cwd: string, variables = {}): Promise<string> {
   const { PATH, PETSTORE_CHROMIUM } = process.env;
   const env = {
     PATH,
     HOME: tmpdir(),
     NO_COLOR: '1',
+    ...variables,
     ...(PETSTORE_CHROMIUM === undefined ? {} : { PETSTORE_CHROMIUM }),
   };
   try {
