@@ -62,8 +62,8 @@ export function waiversFor(baseUrl: string, waivers: readonly Waiver[]): Waiver[
 /** Returns a URL in its usual spelling, without a slash at its end. */
 const plainUrl = (url: string) => parseUrl(url)?.href.replace(/\/$/, '');
 
-/** Returns `limits/plan`, or with the other members that narrow the waiver: `errors/shape (sendMessage)`. */
-export function waiverName({ rule, operation, target }: Waiver): string {
+/** Returns `limits/plan`, or with the other members that narrow the waiver: `limits/plan (https://staging.example.test)`. */
+function waiverName({ rule, operation, target }: Waiver): string {
   const narrowed = [operation, target].filter((each) => each !== undefined).join(', ');
   return narrowed === '' ? rule : `${rule} (${narrowed})`;
 }
