@@ -51,6 +51,18 @@ test('shows each violation with its evidence, the rule, the document and the com
   ]);
 });
 
+test('names the trace of a violation, and ends it with the command that repeats its rule', () => {
+  const report = sampleReport({ repeat: (rule) => `petstore-mock check https://api.example.test/v1 --rule ${rule}` });
+  const [rule, ...others] = report.rules;
+  const traced = rule?.violations.map((violation) => ({ ...violation, traceId: '0af7651916cd43dd8448eb211c80319c' }));
+  if (rule === undefined || traced === undefined) throw new Error('The sample has no violation.');
+  const [block] = jobSummary({ ...report, rules: [{ ...rule, violations: traced }, ...others] }, transcript)
+    .split('\n\n')
+    .filter((each) => each.startsWith('<h3>'));
+  expect(textsOf(block ?? '', 'td')).toContain('0af7651916cd43dd8448eb211c80319c');
+  expect(textsOf(block ?? '', 'pre').at(-1)).toBe('petstore-mock check https://api.example.test/v1 --rule body/json');
+});
+
 test('folds inconclusive rules and waivers', () => {
   expect(textsOf(text, 'details > summary')).toEqual(['Inconclusive (2)', 'Waivers (2)']);
   expect(textsOf(text, 'details td')).toContain('the connection was reset');

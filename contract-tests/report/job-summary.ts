@@ -75,23 +75,25 @@ function countsTable({ summary, requests, level, seed, suite }: Report, transcri
 }
 
 function violationBlock(rule: ReportedRule, transcript: Transcript): Markup {
-  const { id, title, severity, violations } = rule;
+  const { id, title, severity, violations, repeat } = rule;
   const open = violations.filter(({ isWaived }) => !isWaived);
   const [first] = open;
   if (first === undefined) return markup`<p>${code(id)}</p>`;
-  const { problem, expected, received, pointer, exchange, statement, curl } = first;
+  const { problem, expected, received, pointer, exchange, traceId, statement, curl } = first;
   const more = open.length > 1 && ` and ${open.length - 1} more`;
   const rows: Readonly<Record<string, Part>> = {
     Rule: [code(id), ` ${title}`, severity === 'implied' && ' (implied by the document)'],
     Expected: code(expected),
     Received: [code(received), pointer && [' at ', code(pointer)]],
     Exchange: [code(exchangeLine(exchange, transcript)), more],
+    ...(traceId !== null && { Trace: code(traceId) }),
     Document: quoted(statement),
   };
+  const commands = repeat === null ? curl : [...curl, repeat];
   return markup`
     <h3>✗ ${code(problem)}</h3>
     <table>${Object.entries(rows).map(([name, value]) => markup`<tr><th align="left">${name}</th><td>${value}</td></tr>`)}</table>
-    ${curl.map((command) => markup`<pre>${commandText(command)}</pre>`)}`;
+    ${commands.map((command) => markup`<pre>${commandText(command)}</pre>`)}`;
 }
 
 /** A command that is cut would do something else. */

@@ -286,6 +286,33 @@ async function textsIn(folder: string): Promise<string[]> {
   );
 }
 
+test('fails with --strict-waivers if a waiver covers nothing, and names it', async () => {
+  const { url } = await serveFake();
+  const waiver = { rule: 'body/json', operation: 'listInventory', reason: 'PETS-1', expires: '2999-12-31' };
+  const elsewhere = { ...waiver, target: 'https://staging.example.test' };
+  const skipped = { rule: 'update/stored', reason: 'PETS-2', expires: '2999-12-31' };
+  const file = await temporaryFile('waivers.json', JSON.stringify([waiver, elsewhere, skipped]));
+  const lenient = await runCheck([url, '--waivers', file]);
+  expect(lenient.exitCode).toBe(0);
+  expect(lenient.stdout.replace(/\s+/g, ' ')).toContain(
+    'listInventory: it covers no violation, so the waiver is no longer needed (PETS-1)',
+  );
+  const strict = await runCheck([
+    url,
+    '--waivers',
+    file,
+    '--strict-waivers',
+    '--json',
+    'r.json',
+    '--reporter',
+    'quiet',
+  ]);
+  expect(strict.exitCode).toBe(1);
+  expect(strict.stdout).toContain('Failed because waivers cover nothing, remove body/json (listInventory): ');
+  const { summary } = await readReport(join(strict.folder, 'r.json'));
+  expect(summary).toMatchObject({ failedBy: 'stale waiver', staleWaivers: ['body/json (listInventory)'] });
+});
+
 test('does not fail on a waived violation, until the waiver expires', async () => {
   const origin = await serve(responding(500, { 'Content-Type': 'application/json' }, '{}'));
   const first = await runCheck([`${origin}/v1`, '--json', 'r.json']);
