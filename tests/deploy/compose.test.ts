@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { describe, expect, it } from 'vitest';
+import { codeBlocks } from '../code-blocks.js';
+import { temporaryFile } from '../temporary-file.js';
 import { balancerConfig } from './balancer.js';
 import { deployFolder, readYaml } from './deploy-files.js';
 import { problemsOfVariables } from './serve-variables.js';
@@ -22,6 +24,15 @@ describe('deploy/compose.yaml', () => {
   it('follows the Compose Specification, and passes the linter', () => {
     const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
     const results = linter.lintFiles([join(deployFolder, 'compose.yaml')], false);
+    expect(results.map(({ messages }: { messages: unknown[] }) => messages)).toEqual([[]]);
+  });
+
+  it('has lines for other files in docs/deployment.md, which follow the specification, too', async () => {
+    const [lines = ''] = codeBlocks('docs/deployment.md', 'yaml');
+    const off = ['require-project-name-field', 'service-image-require-explicit-tag', 'services-alphabetical-order'];
+    const rules = Object.fromEntries(off.map((name) => [name, 0] as const));
+    const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
+    const results = linter.lintFiles([await temporaryFile('compose.yaml', lines)], false);
     expect(results.map(({ messages }: { messages: unknown[] }) => messages)).toEqual([[]]);
   });
 
