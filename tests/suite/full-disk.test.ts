@@ -55,7 +55,7 @@ test.runIf(process.platform !== 'win32')('an earlier report, JSON file and profi
   const commands = [`check ${url} --report report --json report.json`, `learn ${url} --output profile.json`];
   for (const command of commands) await run(folder, command);
   const before = contents(folder);
-  expect(before).toHaveLength(6);
+  expect(before).toHaveLength(7);
   for (const command of commands) {
     expect(await run(folder, command, 8)).toEqual({
       code: 3,
