@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createColors } from 'picocolors';
 import { expect } from 'vitest';
 import { consoleReport } from '../contract-tests/report/console-report.js';
+import { jobSummary } from '../contract-tests/report/job-summary.js';
 import { annotations } from '../contract-tests/report/reporters.js';
 import { writeReports } from '../contract-tests/report/write-reports.js';
 import { runSuite } from '../contract-tests/run-suite.js';
@@ -122,6 +123,7 @@ async function outOfCheck(apiKey: string, shown: string) {
     ...Object.fromEntries(files),
     console: consoleReport(report, gathered.transcript, { colors: createColors(false), width: 100 }),
     annotations: annotations(report, gathered.transcript),
+    'job summary': jobSummary(report, gathered.transcript),
     profile: JSON.stringify(learnProfile(gathered.transcript, settings, facts)),
     'profile of what was received': JSON.stringify(
       learnProfile(transcript, settings, { learnedAtMs: START_MS, kind: 'run' }),
