@@ -148,6 +148,9 @@ const forNode = await bundleLibrary('es', 'node', {
   vitest: source('src/entries/vitest.ts'),
 });
 
+// Whoever imports the package gets an ES module, as its types say.
+await writeFile(`${root}/dist/node/contract.js`, "export * from '../cli/contract.js';\n");
+
 // For jest, which cannot require ES modules. Everything else that requires the package gets its ES modules (`module-sync`), so no
 // process has it twice.
 const commonJs = await bundleLibrary('cjs', 'commonjs', {
