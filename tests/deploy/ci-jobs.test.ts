@@ -116,6 +116,8 @@ describe('the action', () => {
     const version = await runAction({ version: '0.2.0', 'base-url': baseUrl });
     expect(version.calls()).toMatch(/\npetstore-mock@0\.2\.0\nkey: \n$/);
     const tarball = await runAction({ version: 'tools/petstore-mock-0.2.0.tgz', 'base-url': baseUrl });
+    const absolute = await runAction({ version: '/tools/petstore-mock-0.2.0.tgz', 'base-url': baseUrl });
+    expect(absolute.calls()).toMatch(/\n\/tools\/petstore-mock-0\.2\.0\.tgz\nkey: \n$/);
     expect(tarball.calls()).toContain(`\n${tarball.workspace}/tools/petstore-mock-0.2.0.tgz\nkey: \n`);
   });
 
