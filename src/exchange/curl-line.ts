@@ -24,7 +24,7 @@ export function curlLine(request: RecordedRequest, key = KEY, usual: HeaderList 
   ];
   const line = ['curl', '-i', ...options, wordWithKey(withoutTreacherous(url), credential, key)].join(' ');
   if (body === undefined) return line;
-  if (!isPrintable(body) || new TextEncoder().encode(body).length > MOST_BODY_BYTES) {
+  if (body.search(TREACHEROUS) !== -1 || new TextEncoder().encode(body).length > MOST_BODY_BYTES) {
     return `${line} --data-binary @- < ${BODY_FILE}`;
   }
   return `${line} --data-raw ${body === '' ? "''" : wordWithKey(body, credential, key)}`;
@@ -64,7 +64,8 @@ function credentialOptions(credential: Credential): string[] {
 
 function headerOptions({ headers, body, credential }: RecordedRequest, key: string): string[] {
   const options = headers
-    .filter(isNeeded)
+    // A secret other than an API key cannot be restored.
+    .filter(([name, value]) => !UNNEEDED.test(name) && !/\bsecret#\d/.test(value))
     .map(([name, value]) => `-H ${wordWithKey(headerText(name, value), credential, key)}`);
   const isTyped = headerOf(headers, 'content-type') !== undefined;
   return body === undefined || isTyped ? options : [...options, "-H 'Content-Type:'"];
@@ -74,11 +75,6 @@ function headerOptions({ headers, body, credential }: RecordedRequest, key: stri
 function lackingOptions({ headers }: RecordedRequest, usual: HeaderList): string[] {
   const lacking = ['Accept', 'User-Agent'].filter((name) => headerOf(headers, name) === undefined);
   return lacking.filter((name) => headerOf(usual, name) !== undefined).map((name) => `-H '${name}:'`);
-}
-
-/** A secret other than an API key cannot be restored. */
-function isNeeded([name, value]: HeaderList[number]): boolean {
-  return !UNNEEDED.test(name) && !/\bsecret#\d/.test(value);
 }
 
 /** curl drops the header for `Name:`, sends one without a value for `Name;`, and reads a file for a leading `@`. */
@@ -95,10 +91,6 @@ function wordWithKey(text: string, credential: Credential, key: string): string 
 
 /** Control and format characters, which a terminal interprets or a reader misreads, and broken surrogates. */
 const TREACHEROUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-function isPrintable(text: string): boolean {
-  return text.search(TREACHEROUS) === -1;
-}
 
 function withoutTreacherous(text: string): string {
   return text.replace(TREACHEROUS, '');

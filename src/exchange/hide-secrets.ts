@@ -29,8 +29,11 @@ export function hideInHeaders(headers: HeaderList, redactor: SecretNames): Heade
 
 function hideInHeader(name: string, value: string, redactor: SecretNames): string {
   if (/^(?:(?:proxy|x)-)?authorization$/.test(name)) return hideAuthorization(value, redactor);
+  const distinctiveOnly: SecretNames = {
+    nameOf: (secret, kind) => (isDistinctive(secret) ? redactor.nameOf(secret, kind) : REMOVED),
+  };
   // Some names have a prefix, and some are settings: `X-Requires-Authorization: optional`.
-  if (name.endsWith('-authorization')) return hideAuthorization(value, onlyDistinctive(redactor));
+  if (name.endsWith('-authorization')) return hideAuthorization(value, distinctiveOnly);
   if (/^(?:(?:content-)?location|referer)$/.test(name)) return hideInReference(value, redactor);
   switch (name) {
     case 'cookie':
@@ -136,9 +139,4 @@ function hideNamed(
 /** A cookie is a secret only if it looks like one: removing `available` or `1` from every body would make valid responses look invalid. */
 function hidePossible(value: string, redactor: SecretNames): string {
   return isDistinctive(value) ? redactor.nameOf(value, 'secret') : REMOVED;
-}
-
-/** Replaces values that do not look like a secret by a fixed text, without registering them. */
-function onlyDistinctive(redactor: SecretNames): SecretNames {
-  return { nameOf: (secret, kind) => (isDistinctive(secret) ? redactor.nameOf(secret, kind) : REMOVED) };
 }

@@ -24,7 +24,9 @@ export function explainProxyResponse(
 ): string | undefined {
   const why = headerOf(headers, PROXY_RESPONSE_HEADER);
   if (why === undefined || !isStatusOf(why, status)) return undefined;
-  const proxy = `${THE_PROXY}${originOf(url)}`;
+  // Taken from the text, without the password: a pseudonym may make the URL invalid.
+  const [, scheme = '', host = ''] = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#]*)/i.exec(url) ?? [];
+  const proxy = `${THE_PROXY}${scheme}${host}`;
   const message = messageIn(text);
   if (message?.startsWith(GOT_NO_RESPONSE)) return `${proxy} got no response${message.slice(GOT_NO_RESPONSE.length)}`;
   const did = why === 'unreachable' || why === 'timeout' ? 'got no response' : 'did not forward the request';
@@ -39,12 +41,6 @@ export function isProxyResponse({ failure }: Pick<Exchange, 'failure'>): boolean
 function isStatusOf(why: string, status: number): boolean {
   if (why === 'rejected') return status >= 400 && status < 500;
   return Object.hasOwn(proxyStatuses, why) && status === proxyStatuses[why as ProxyResponseReason];
-}
-
-/** Taken from the text: a pseudonym may make the URL invalid. Leaves out the password. */
-function originOf(url: string): string {
-  const [, scheme = '', host = ''] = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#]*)/i.exec(url) ?? [];
-  return `${scheme}${host}`;
 }
 
 function messageIn(text: string | undefined): string | undefined {

@@ -3,17 +3,10 @@ import { isJsonObject, type JsonValue } from '../json/json.js';
 import { parseUrl } from '../json/parse-url.js';
 import { findViolation } from '../service/validate.js';
 import { bySending, type Exchange, type HeaderList, type RecordedBody, type RecordedResponse } from './exchange.js';
-import {
-  type ForeignRecording,
-  foreignRecordingSchema,
-  type OwnEntry,
-  type OwnRecording,
-  type OwnRun,
-  ownRecordingSchema,
-} from './har-schemas.js';
+import type { ForeignRecording, OwnEntry, OwnRecording } from './har-schemas.js';
+import { foreignRecordingSchema, ownRecordingSchema } from './har-schemas.js';
 import { explainProxyResponse } from './proxy-response.js';
-import type { RecordingFiles } from './read-foreign-har.js';
-import { readForeignEntries } from './read-foreign-har.js';
+import { type RecordingFiles, readForeignEntries } from './read-foreign-har.js';
 import { redactTranscript } from './redact-exchange.js';
 import type { Fail, ReceivedTranscript, RunFacts, Transcript } from './transcript.js';
 
@@ -32,7 +25,8 @@ export function readRecording(text: string, name: string, files?: RecordingFiles
   };
   requireText(`Reading ${name}`, text);
   const har = parse(text, fail);
-  if (isOwn(har)) return readOwnTranscript(conforming<OwnRecording>(ownRecordingSchema, har, fail).log, fail);
+  const isOwn = isJsonObject(har) && isJsonObject(har.log) && Object.hasOwn(har.log, '_petstoreMock');
+  if (isOwn) return readOwnTranscript(conforming<OwnRecording>(ownRecordingSchema, har, fail).log, fail);
   const { entries } = conforming<ForeignRecording>(foreignRecordingSchema, har, fail).log;
   return { ...readForeignEntries(entries, fail, files), run: undefined };
 }
@@ -46,10 +40,6 @@ function parse(text: string, fail: Fail): JsonValue {
   } catch {
     return fail('it is not JSON, or not all of it');
   }
-}
-
-function isOwn(har: JsonValue): boolean {
-  return isJsonObject(har) && isJsonObject(har.log) && Object.hasOwn(har.log, '_petstoreMock');
 }
 
 function conforming<Recording>(schema: object, har: JsonValue, fail: Fail): Recording {
@@ -70,7 +60,9 @@ function readOwnTranscript({ _petstoreMock, entries }: OwnRecording['log'], fail
     const { baseUrl } = _petstoreMock;
     return { exchanges: exchanges.sort(bySending), ...(baseUrl && { baseUrl }), run: undefined };
   }
-  return { exchanges, run: readRun(_petstoreMock.run) };
+  // JSON has null for what is undefined here.
+  const facts = Object.entries(_petstoreMock.run).map(([name, value]) => [name, value ?? undefined]);
+  return { exchanges, run: Object.fromEntries(facts) as unknown as RunFacts };
 }
 
 function checkUrls({ baseUrl, run }: OwnRecording['log']['_petstoreMock'], entries: readonly OwnEntry[], fail: Fail) {
@@ -82,13 +74,6 @@ function checkUrls({ baseUrl, run }: OwnRecording['log']['_petstoreMock'], entri
   ];
   const bad = urls.find(([, url]) => typeof url === 'string' && parseUrl(url) === undefined);
   if (bad !== undefined) fail(`${bad[0]} is not a URL`);
-}
-
-/** JSON has null for what is undefined here. */
-function readRun(run: NonNullable<OwnRun>): RunFacts {
-  return Object.fromEntries(
-    Object.entries(run).map(([name, value]) => [name, value ?? undefined]),
-  ) as unknown as RunFacts;
 }
 
 function readOwnEntry(entry: OwnEntry): Exchange {

@@ -97,7 +97,6 @@ export function recordBody(body: Uint8Array | string, incomplete: string | undef
 }
 
 type RecordedRequestBody = Pick<Exchange['request'], 'body' | 'isBodyMissing'>;
-
 const MISSING_BODY: RecordedRequestBody = { body: undefined, isBodyMissing: true };
 
 /** Records a request body. It is marked as missing if it is not UTF-8: the text is not what was sent. */

@@ -1,18 +1,23 @@
 import { assertNotPromise, InputError } from '../json/input-error.js';
 import { type Exchange, type HeaderList, headerOf, type RecordedBody, type RecordedResponse } from './exchange.js';
-import type { OwnEntry, OwnRun } from './har-schemas.js';
+import type { OwnEntry } from './har-schemas.js';
 import { byteLength } from './record-exchange.js';
 import { redactTranscript } from './redact-exchange.js';
-import type { RunFacts, Transcript } from './transcript.js';
+import type { Transcript } from './transcript.js';
 
 /** Returns a transcript as HAR 1.2, without secrets, which {@link readHar} reads back unchanged. Throws an InputError for wrong arguments. */
 export function writeHar(transcript: Transcript, creator: { name: string; version: string; comment?: string }): string {
   checkArguments(transcript, creator);
   const { exchanges, baseUrl, run } = redactTranscript(transcript);
+  // JSON has null for what is undefined here.
+  const { messagesUrl = null, plan = null, petId = null, stopped = null } = run ?? {};
   const log = {
     version: '1.2',
     creator: { name: creator.name, version: creator.version, comment: creator.comment },
-    _petstoreMock: run === undefined ? { run: null, ...(baseUrl && { baseUrl }) } : { run: writeRun(run) },
+    _petstoreMock:
+      run === undefined
+        ? { run: null, ...(baseUrl && { baseUrl }) }
+        : { run: { ...run, messagesUrl, plan, petId, stopped } },
     entries: exchanges.map(writeEntry),
   };
   return `${JSON.stringify({ log }, null, 2)}\n`;
@@ -29,12 +34,6 @@ function checkArguments(
     throw new InputError(attempted, 'the argument is not a transcript', remedy);
   if (typeof creator?.name === 'string' && typeof creator.version === 'string') return;
   throw new InputError(attempted, 'the creator has no name or no version', remedy);
-}
-
-/** JSON has null for what is undefined here. */
-function writeRun(run: RunFacts): OwnRun {
-  const { messagesUrl = null, plan = null, petId = null, stopped = null } = run;
-  return { ...run, messagesUrl, plan, petId, stopped };
 }
 
 /** Returns an exchange without secrets as an entry of a HAR file. JSON leaves out what is undefined. */
@@ -73,14 +72,16 @@ function bodyMarks(body: RecordedBody | undefined): Partial<OwnEntry> {
 
 function writeRequest({ request, response }: Exchange): OwnEntry['request'] {
   const { method, url, headers, body } = request;
+  // Cut from the text: the `#` of a pseudonym does not begin a fragment.
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   const postData = { mimeType: headerOf(headers, 'content-type') ?? '', text: body ?? '' };
   return {
     method,
     url,
     httpVersion: `HTTP/${response?.httpVersion ?? '1.1'}`,
     cookies: [],
-    headers: writeHeaders(headers),
-    queryString: queryOf(url),
+    headers: writePairs(headers),
+    queryString: writePairs([...new URLSearchParams(query)]),
     ...(body === undefined ? {} : { postData }),
     headersSize: -1,
     bodySize: request.isBodyMissing ? -1 : byteLength(body ?? ''),
@@ -95,9 +96,9 @@ function writeResponse(response: RecordedResponse | undefined): OwnEntry['respon
     statusText,
     httpVersion: httpVersion === undefined ? '' : `HTTP/${httpVersion}`,
     cookies: [],
-    headers: writeHeaders(headers),
+    headers: writePairs(headers),
     content: {
-      size: sizeOf(body),
+      size: body?.kind === 'binary' ? body.bytes : byteLength(body?.kind === 'text' ? body.text : ''),
       mimeType: headerOf(headers, 'content-type') ?? '',
       ...(body?.kind === 'text' ? { text: body.text } : {}),
     },
@@ -107,17 +108,6 @@ function writeResponse(response: RecordedResponse | undefined): OwnEntry['respon
   };
 }
 
-function sizeOf(body: RecordedBody | undefined): number {
-  return body?.kind === 'binary' ? body.bytes : byteLength(body?.kind === 'text' ? body.text : '');
-}
-
-function writeHeaders(headers: HeaderList): { name: string; value: string }[] {
-  return headers.map(([name, value]) => ({ name, value }));
-}
-
-/** Cut from the text: the `#` of a pseudonym does not begin a fragment. */
-function queryOf(url: string): { name: string; value: string }[] {
-  const start = url.indexOf('?');
-  if (start === -1) return [];
-  return [...new URLSearchParams(url.slice(start))].map(([name, value]) => ({ name, value }));
+function writePairs(pairs: HeaderList): { name: string; value: string }[] {
+  return pairs.map(([name, value]) => ({ name, value }));
 }
