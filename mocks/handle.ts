@@ -26,7 +26,8 @@ export function handle(request: PetstoreRequest, world: World): PetstoreResponse
 function carryOut(request: PetstoreRequest, world: World, nowMs: number): PetstoreResponse {
   try {
     const route = world.routeOf(request);
-    const context = createContext(request, world, nowMs, route, takeFault(request, world, route));
+    const fault = route.isServed ? world.faults.take(route.requested?.id, () => http.sentKey(request)) : undefined;
+    const context = createContext(request, world, nowMs, route, fault);
     const result = decide(context);
     settleQuota(context, result);
     return reply(context, result);
@@ -112,10 +113,6 @@ export function handleBug(request: PetstoreRequest, world: World, bug: unknown):
   const context = createContext(request, world, world.clock.now(), world.routeOf(request));
   identify(context);
   return reply(context, errorResponse('internal_error', INTERNAL_ERROR));
-}
-
-function takeFault(request: PetstoreRequest, world: World, route: Route<Operation>): AppliedFault | undefined {
-  return route.isServed ? world.faults.take(route.requested?.id, () => http.sentKey(request)) : undefined;
 }
 
 function createContext(

@@ -4,8 +4,8 @@ export class Handovers {
   readonly #isOneByOne: boolean;
   readonly #underWay = new Set<{ readonly number: number }>();
 
-  /** `latest` returns the number of the last exchange. */
-  constructor(latest: () => number, isOneByOne = !isNode()) {
+  /** `latest` returns the number of the last exchange. A page may have polyfills of `process`, but no Node version. */
+  constructor(latest: () => number, isOneByOne = typeof globalThis.process?.versions?.node !== 'string') {
     this.#latest = latest;
     this.#isOneByOne = isOneByOne;
   }
@@ -24,11 +24,6 @@ export class Handovers {
     this.#underWay.add(exchange);
     return () => void nextTurn().then(() => this.#underWay.delete(exchange));
   }
-}
-
-/** A page may have polyfills of `process` and `setImmediate`, but no Node version. */
-function isNode(): boolean {
-  return typeof globalThis.process?.versions?.node === 'string';
 }
 
 /** Saved before any test can install fake timers. */

@@ -1,7 +1,7 @@
 import { successBody } from '../../src/fidelity/profile/documented-bodies.js';
 import { isHeaderLeftOut, isNeverImitated } from '../../src/fidelity/profile/not-imitated.js';
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
-import type { LearnedHeader, LearnedResponses, Profile, Shape } from '../../src/fidelity/profile/profile.js';
+import type { LearnedResponses, Profile, Shape } from '../../src/fidelity/profile/profile.js';
 import { generateSamples } from '../../src/fidelity/profile/sample-values.js';
 import { InputError } from '../../src/json/input-error.js';
 import { type JsonObject, writeJson } from '../../src/json/json.js';
@@ -38,14 +38,17 @@ export function openDeployment(profile: Profile) {
     const nearest = nearestResponses(responses, operation, status);
     const { headers = [] } = nearest ?? {};
     const json = nearestResponses(responses, operation, status, ({ body }) => body.kind === 'json');
-    const errorBody = operation === 'other' ? errorBodyOf(learned) : 'error';
+    const errorBody = (operation === 'other' && errorBodies[learned?.body.kind ?? '']) || 'error';
     const { median = 0 } = latency[operation] ?? mostMeasured ?? {};
     return {
       errorBody,
       contentType: errorBody === 'text' ? (contentTypeOf(learned) ?? 'text/plain; charset=utf-8') : jsonTypeOf(json),
       headers: headers
         .filter(({ name }) => isImitated(name.toLowerCase()))
-        .map((header) => ({ name: ownSpelling[header.name.toLowerCase()] ?? header.name, renew: renewalOf(header) })),
+        .map((header) => ({
+          name: ownSpelling[header.name.toLowerCase()] ?? header.name,
+          renew: header.kind === 'constant' ? () => header.value : prepareRenewal(header),
+        })),
       isWithoutCaching: nearest !== undefined && !headers.some(({ name }) => /^cache-control$/i.test(name)),
       isDeprecated:
         nearestResponses(responses, operation, status, ({ isDeprecated }) => isDeprecated !== undefined)
@@ -74,15 +77,7 @@ export function openDeployment(profile: Profile) {
 
 export type Deployment = ReturnType<typeof openDeployment>;
 
-function renewalOf(header: LearnedHeader): RenewValue {
-  return header.kind === 'constant' ? () => header.value : prepareRenewal(header);
-}
-
-function errorBodyOf(responses: LearnedResponses | undefined): Look['errorBody'] {
-  const kind = responses?.body.kind;
-  if (kind === 'other') return 'text';
-  return kind === 'none' ? 'nothing' : 'error';
-}
+const errorBodies: Readonly<Record<string, Look['errorBody']>> = { other: 'text', none: 'nothing' };
 
 /** Headers that the fake sends by itself, in lower case: each is sent once. */
 const ownSpelling: Readonly<Record<string, string>> = { 'cache-control': 'Cache-Control', vary: 'Vary' };

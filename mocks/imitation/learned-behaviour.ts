@@ -7,11 +7,14 @@ import type { Service } from '../../src/service/service.js';
 
 /** Returns the behaviour of the deployment. Where its deprecated operation had ended, the sunset is at `nowMs` or earlier. */
 export function learnedBehaviour(profile: Profile, nowMs: number, service: Service = petstore): PartialBehaviour {
-  const learned = behaviourOf(profile);
+  const { questions } = profile;
+  const observed = questionIds.filter((id) => questions[id]?.origin === 'observed');
+  const learned: PartialBehaviour = Object.fromEntries(observed.map((id) => [id, questions[id]?.choice]));
   if (learned['after-sunset'] !== 410) return learned;
   const learnedMs = Date.parse(profile.source.learnedAt);
   const dates = learned['sunset-date'] ?? defaultBehaviour['sunset-date'];
-  const isSeen = isSunsetSeen(profile);
+  const seen = questions['sunset-date'];
+  const isSeen = seen?.origin === 'observed' && !seen.unseen?.includes('sunset');
   if (isSeen && Date.parse(dates.sunset) <= learnedMs) return learned;
   const sunsetMs = Math.min(learnedMs, nowMs);
   const sinceMs = Math.min(Date.parse(dates.deprecatedSince), sunsetMs);
@@ -25,14 +28,4 @@ function headersStating(dates: Behaviour['sunset-date'], { source }: Profile, { 
   const basePath = new URL(source.baseUrl).pathname.replace(/\/+$/, '');
   const ended = Object.values(operations).find(({ deprecated }) => deprecated);
   return formatDeprecationHeaders(operations[ended?.successor ?? ''], dates, basePath);
-}
-
-function isSunsetSeen({ questions }: Profile): boolean {
-  const dates = questions['sunset-date'];
-  return dates?.origin === 'observed' && !dates.unseen?.includes('sunset');
-}
-
-function behaviourOf({ questions }: Profile): PartialBehaviour {
-  const observed = questionIds.filter((id) => questions[id]?.origin === 'observed');
-  return Object.fromEntries(observed.map((id) => [id, questions[id]?.choice]));
 }

@@ -37,8 +37,10 @@ export function openJournal(world: JournalWorld, limit: number) {
   const aliasNamed = (keyOrAlias: string | undefined, redactor: Redactor) => {
     if (keyOrAlias === undefined || accounts.given.has(keyOrAlias)) return keyOrAlias;
     const alias = aliasOf(keyOrAlias, redactor);
-    if (alias === undefined) throw unknownKey(accounts);
-    return alias;
+    if (alias !== undefined) return alias;
+    const known = keyThatWorks(accounts);
+    const remedy = known ? `Try ${known}.` : 'Mint one first.';
+    throw new InputError(ATTEMPTED, 'the fake has not given out this key', remedy);
   };
 
   const log = new RequestLog<Entry>({
@@ -75,12 +77,13 @@ export function openJournal(world: JournalWorld, limit: number) {
       const { number, startedMs, method, response, replayOf } = entry;
       const { delayMs, cut, assumed, faultId, headers } = response;
       const route = world.routeOf(entry);
+      const { url } = hideInRequest(`${SOME_ORIGIN}${targetOf(entry)}`, [], redactor);
       const limits = cut === 'reset' ? undefined : parseRateLimitHeaders({ get: (name) => headers[name] ?? null });
       return Object.freeze({
         number,
         startedMs,
         method: redactor.redact(method),
-        target: shownTarget(entry, redactor),
+        target: redactor.redact(url.slice(SOME_ORIGIN.length)),
         operation: route.requested?.id,
         keyAlias: response.keyAlias ?? (entry.hasGoodKey ? aliasOf(sentKey(entry) ?? '', redactor) : undefined),
         status: statusOf(entry),
@@ -151,13 +154,9 @@ export function createEntry(
 ): Entry {
   const { method, path, query, origin, headers, body, sentAfter, replayOf } = request;
   // A response without an alias does not prove a bad key: a fault may have applied before authentication.
-  const hasGoodKey = response.keyAlias !== undefined || showsGoodKey(request, accounts, startedMs);
+  const account = response.keyAlias === undefined ? accounts.ofKey(sentKey(request) ?? '') : undefined;
+  const hasGoodKey = response.keyAlias !== undefined || (account !== undefined && isGood(account, startedMs));
   return { number, method, path, query, origin, headers, body, sentAfter, replayOf, hasGoodKey, response, startedMs };
-}
-
-function showsGoodKey(request: PetstoreRequest, accounts: Accounts, nowMs: number): boolean {
-  const account = accounts.ofKey(sentKey(request) ?? '');
-  return account !== undefined && isGood(account, nowMs);
 }
 
 /** Returns the bytes of an entry, except a response body that others may share. The fake's own headers are short. */
@@ -169,11 +168,6 @@ function bytesOf({ path, query, headers, body, response }: Entry): number {
 
 function statusOf({ response }: Entry): number | undefined {
   return response.cut === 'reset' ? undefined : response.status;
-}
-
-function shownTarget(entry: Entry, redactor: Redactor): string {
-  const { url } = hideInRequest(`${SOME_ORIGIN}${targetOf(entry)}`, [], redactor);
-  return redactor.redact(url.slice(SOME_ORIGIN.length));
 }
 
 /** Selects exchanges of a journal; every field that is given must match. */
@@ -205,11 +199,6 @@ export function checkFilter(filter: unknown, { operations }: Service): asserts f
   if (status !== undefined && !Number.isInteger(status)) {
     throw new InputError(ATTEMPTED, `the status ${quoteValue(status)} is not an integer`, 'Try 429.');
   }
-}
-
-function unknownKey(accounts: Accounts): InputError {
-  const known = keyThatWorks(accounts);
-  return new InputError(ATTEMPTED, 'the fake has not given out this key', known ? `Try ${known}.` : 'Mint one first.');
 }
 
 /** A request and its response until somebody reads the journal: references only. */

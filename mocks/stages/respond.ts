@@ -44,7 +44,8 @@ export function respond(
   const headers = Object.assign(standingHeaders(nowMs, content.isWithoutCaching), content.headers);
   if (body !== undefined) headers['Content-Length'] = String((encodedBody ?? encoder.encode(body)).length);
   else if (result.status !== 204) headers['Content-Length'] = '0';
-  addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
+  const isForcedLimit = result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
+  addRateLimitHeaders(headers, context, isForcedLimit ? 0 : undefined);
   if (context.route.operation?.deprecated && content.isDeprecated !== false)
     Object.assign(headers, deprecationHeaders(context));
   if (result.headers !== undefined) Object.assign(headers, result.headers);
@@ -70,10 +71,6 @@ export function respond(
     assumed,
     faultId: fault?.id,
   };
-}
-
-function isForcedLimit(result: StageResult): boolean {
-  return result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
 }
 
 /** Adds the headers of §8.1; none outside the base URL. `remaining` replaces the requests that are left. */

@@ -51,13 +51,8 @@ function toItem({ petId, quantity, status }: StockRecord): StockItem {
 
 const statuses: readonly unknown[] = schemas.PetStatus.enum;
 
-interface StockChange {
-  readonly quantity?: number;
-  readonly status?: PetStatus;
-}
-
 /** Parses a change of an entry: a quantity, or some of the fields. Throws an InputError for an invalid one. */
-export function checkedChange(attempted: string, petId: Int64Text, change: unknown): StockChange {
+export function checkedChange(attempted: string, petId: Int64Text, change: unknown): Partial<Omit<StockItem, 'petId'>> {
   if (typeof change === 'number') return { quantity: checkedQuantity(attempted, change) };
   const example = "5, or { quantity: 5, status: 'sold' }";
   const fields = checkedFields(attempted, 'the change', change, ['quantity', 'status', 'petId'], example);

@@ -55,7 +55,9 @@ export class InventoryModel {
   }
 
   restore(records: readonly StockRecord[]): void {
-    const isReplaced = !isOfSamePets(this.list(), records);
+    // Creating records is the expensive part; most often the pets are the same.
+    const known = this.#records;
+    const isReplaced = known.length !== records.length || known.some((one, at) => one.petId !== records[at]?.petId);
     if (isReplaced) {
       if (this.#places.size > 0) this.#database = createDatabase();
       this.#places.clear();
@@ -85,11 +87,6 @@ export function* problemsInStock(stock: readonly StockRecord[]): Generator<strin
     if (!isInt64Text(petId)) yield `/stock/${at}/petId must be an int64`;
     if (seen.size === seen.add(petId).size) yield `/stock/${at}/petId occurs twice`;
   }
-}
-
-/** Creating records is the expensive part of restoring a store; most often the pets are the same. */
-function isOfSamePets(one: readonly StockRecord[], other: readonly StockRecord[]): boolean {
-  return one.length === other.length && one.every(({ petId }, index) => petId === other[index]?.petId);
 }
 
 type LiveRecord = { -readonly [Field in keyof StockRecord]: StockRecord[Field] };
