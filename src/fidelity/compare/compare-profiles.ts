@@ -29,7 +29,12 @@ export function compareProfiles(
     results.compare(`rule/${id}`, ruleIn(one, id), ruleIn(other, id));
   }
   compareQuestions(one, other, results, service);
-  compareLimits(one.limit, other.limit, results);
+  // The plan follows from these.
+  for (const [name, unit] of Object.entries({ perMinute: 'minute', perDay: 'day' } as const)) {
+    const limits = [one, other].map(({ limit }) => limit[name as keyof Profile['limit']]);
+    const [value, twin] = limits.map((limit) => (limit === null ? undefined : `${limit} requests a ${unit}`));
+    results.compare(`limit/${name}`, value, twin);
+  }
   compareResponses(one, other, results, service);
   // What responded at a wrong base URL, or before a run could begin, is not the service.
   if ([one, other].every((profile) => profile.source.stopped === null || showsService(profile, service)))
@@ -64,16 +69,6 @@ function ruleIn({ rules }: Profile, id: string): string | undefined {
   return rules[id] === 'violation' ? 'violated' : undefined;
 }
 
-/** The plan follows from these. */
-const limitUnits = { perMinute: ' requests a minute', perDay: ' requests a day' } as const;
-
-function compareLimits(left: Profile['limit'], right: Profile['limit'], results: Results): void {
-  for (const [name, unit] of Object.entries(limitUnits) as [keyof typeof limitUnits, string][]) {
-    const [one, other] = [left[name], right[name]].map((value) => (value === null ? undefined : `${value}${unit}`));
-    results.compare(`limit/${name}`, one, other);
-  }
-}
-
 /** Returns the profile with `{base_url}` for the deployment's own address: two deployments have two addresses. */
 function withoutAddress(profile: Profile): Profile {
   const { baseUrl } = profile.source;
@@ -93,7 +88,7 @@ function compareQuestions(left: Profile, right: Profile, results: Results, servi
     if (place !== undefined) compareBodies(place, { at: path, within: path }, [left, right], results, service);
     const [one, other] = [observedChoice(id, left), observedChoice(id, right)];
     if (place !== undefined || one === undefined || other === undefined) continue;
-    const names = namesIn(id, [left, right]);
+    const names = [one, other].flatMap(({ choice }) => (isJsonObject(choice) ? Object.keys(choice) : []));
     const [members, others] = [membersOf(id, one, names, left), membersOf(id, other, names, right)];
     // A choice in one word has no member to compare with those of another one.
     if ('' in members !== '' in others) results.compare(path, formatChoice(one.choice), formatChoice(other.choice));
@@ -140,11 +135,6 @@ function orderInPairs(choice: JsonValue): JsonObject {
   return Object.fromEntries(
     checkPairs.map(({ name, checks: [one, other] }) => [name, order.indexOf(one) < order.indexOf(other) ? one : other]),
   );
-}
-
-function namesIn(id: QuestionId, profiles: readonly Profile[]): string[] {
-  const choices = profiles.map(({ questions }) => questions[id]?.choice as JsonValue | undefined);
-  return choices.flatMap((choice) => (isJsonObject(choice) ? Object.keys(choice) : []));
 }
 
 /** Returns the codes or messages of all names that either side has: one of a status holds in each of its situations. */
