@@ -1,8 +1,10 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { schemas as serviceSchemas } from '../service/petstore.js';
 import * as faults from './schemas/faults.js';
 import * as keys from './schemas/keys.js';
 import * as requests from './schemas/requests.js';
 import * as server from './schemas/server.js';
+import type { Exact } from './schemas/shapes.js';
 import * as world from './schemas/world.js';
 import { stockSchemas } from './stock.js';
 
@@ -22,3 +24,10 @@ export const adminSchemas = {
 };
 
 export type AdminSchemaName = keyof typeof adminSchemas;
+
+/** The type of each schema, by its name. */
+export type AdminValues = {
+  readonly [Name in AdminSchemaName]: (typeof adminSchemas)[Name] extends infer Schema extends JSONSchema
+    ? FromSchema<Schema, Exact>
+    : never;
+};

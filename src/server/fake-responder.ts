@@ -3,9 +3,7 @@ import { handle, handleBug, INTERNAL_ERROR, isPreflight } from '../../mocks/hand
 import { limitHeaders } from '../../mocks/limits/account.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
 import type { World } from '../../mocks/world.js';
-import type { ServiceAddress } from '../service/path-template.js';
 import { LARGEST_BODY_LIMIT } from '../service/questions/requests.js';
-import type { Service } from '../service/service.js';
 import { isAdminPath, PAGE_PATH } from './admin/admin-path.js';
 import { jsonErrorResponse, jsonTextResponse } from './json-response.js';
 import type { Metrics } from './monitoring/metrics.js';
@@ -151,15 +149,14 @@ function welcome(
   const { method, path } = request;
   if ((path !== ROOT && path !== DESCRIPTION) || base.path === '' || path === base.path) return undefined;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (path === DESCRIPTION) return describe(service, base);
+  if (path === DESCRIPTION) {
+    return import('../service/openapi.js').then(({ describeInOpenApi }) =>
+      respond('application/json', JSON.stringify(describeInOpenApi(service, base.url))),
+    );
+  }
   const control = hasControlRoom ? `Control room: ${base.origin}${PAGE_PATH}` : 'It has no control room.';
   const what = `petstore-mock: a fake of the Petstore Inventory Service at ${base.url}. ${control}`;
   return respond('text/plain; charset=utf-8', `${what}\nOpenAPI: ${base.origin}${DESCRIPTION}\n`);
-}
-
-async function describe(service: Service, { url }: ServiceAddress): Promise<ServedResponse> {
-  const { describeInOpenApi } = await import('../service/openapi.js');
-  return respond('application/json', JSON.stringify(describeInOpenApi(service, url)));
 }
 
 function respond(type: string, body: string): ServedResponse {

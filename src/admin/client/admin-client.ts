@@ -1,21 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { FromSchema } from 'json-schema-to-ts';
 import type { OperationId } from '../../service/petstore.js';
 import type { AdminEvent } from '../events.js';
 import type { AdminOperationId, adminOperations, queryParameters } from '../operations.js';
 import type { KeyOptions } from '../schemas/keys.js';
-import type { Exact } from '../schemas/shapes.js';
-import type { AdminSchemaName, adminSchemas } from '../schemas.js';
+import type { AdminSchemaName, AdminValues } from '../schemas.js';
 import type { StockIds } from '../stock.js';
 
 type Operations = typeof adminOperations;
-
-/** The type of each schema. */
-type Values = {
-  readonly [Name in AdminSchemaName]: (typeof adminSchemas)[Name] extends infer Schema extends JSONSchema
-    ? FromSchema<Schema, Exact>
-    : never;
-};
 
 /** What the client accepts for parameters of paths, and for those of queries that need not be text. */
 interface Wider extends StockIds {
@@ -38,7 +30,7 @@ type BodyOf<Operation> = Operation extends { readonly body: { readonly document:
   ? { readonly [Field in Name]: object | string }
   : FieldsOf<Operation>;
 type FieldsOf<Operation> = Operation extends { readonly body: { readonly schema: infer Name extends AdminSchemaName } }
-  ? Values[Name]
+  ? AdminValues[Name]
   : object;
 
 /** The argument of a call: the parameters of the path and the query and the fields of the body, in one object. */
@@ -59,7 +51,7 @@ type Output<Response> = Response extends 'Done'
     : Response extends 'RequestCount'
       ? number
       : Response extends AdminSchemaName
-        ? Values[Response]
+        ? AdminValues[Response]
         : never;
 
 type Call<Operation extends Operations[AdminOperationId]> =

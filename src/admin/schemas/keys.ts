@@ -66,6 +66,3 @@ export type KeyState = FromSchema<typeof keyState>;
 export type KeyPage = FromSchema<typeof keyPage>;
 export type KeyOptions = FromSchema<typeof keyOptions>;
 export type MintedKey = FromSchema<typeof mintedKey>;
-export type KeyReference = FromSchema<typeof keyReference>;
-export type KeyBan = FromSchema<typeof keyBan>;
-export type LimitSet = FromSchema<typeof limitSet>;

@@ -131,7 +131,6 @@ export const findingsReport = reportOf('What a conformant service does');
 export type RequestLine = FromSchema<typeof requestLine>;
 export type RequestPage = FromSchema<typeof requestPage>;
 export type RequestDetail = FromSchema<typeof requestDetail>;
-export type RequestCount = FromSchema<typeof requestCount>;
 export type RequestWait = FromSchema<typeof requestWait>;
 export type Traffic = FromSchema<typeof traffic>;
 export type RequestUpdate = FromSchema<typeof requestUpdate>;

@@ -29,4 +29,3 @@ export const document = { type: 'object' } as const;
 
 export type Health = FromSchema<typeof health>;
 export type StoreState = FromSchema<typeof storeState>;
-export type Done = FromSchema<typeof done>;

@@ -21,9 +21,6 @@ export const clockRun = object(
 );
 
 export type ClockState = FromSchema<typeof clockState>;
-export type ClockAdvance = FromSchema<typeof clockAdvance>;
-export type ClockSet = FromSchema<typeof clockSet>;
-export type ClockRun = FromSchema<typeof clockRun>;
 
 /** A summary of one world. */
 export const worldState = object({
@@ -121,14 +118,11 @@ export const worldDigest = object({
   },
 });
 
-export type WorldDigest = FromSchema<typeof worldDigest>;
 export type WorldState = FromSchema<typeof worldState>;
 export type SeedOptions = FromSchema<typeof seedOptions>;
-export type SnapshotOptions = FromSchema<typeof snapshotOptions>;
 export type SnapshotState = FromSchema<typeof snapshotState>;
 export type SnapshotList = FromSchema<typeof snapshotList>;
 export type ScenarioList = FromSchema<typeof scenarioList>;
-export type ScenarioOptions = FromSchema<typeof scenarioOptions>;
 export type BehaviourList = FromSchema<typeof behaviourList>;
 export type BehaviourChange = FromSchema<typeof behaviourChange>;
 /** One world in the list of worlds. */

@@ -30,15 +30,13 @@ export const PAGE_PATH = `${ADMIN_PATH}/ui`;
 
 /** Returns whether a request only loads the page: it contains no secret, and users come to it from anywhere. */
 export function opensPage(request: PageRequest): boolean {
-  return ['GET', 'HEAD'].includes(request.method) && (isOfPage(request.path) || looksForPage(request));
+  const { method, path } = request;
+  if (!['GET', 'HEAD'].includes(method)) return false;
+  // The address of the admin API may be typed into a browser.
+  const isRoot = path === ADMIN_PATH || path === `${ADMIN_PATH}/`;
+  return isOfPage(path) || (isRoot && /\btext\/html\b/i.test(headerValue(request, 'accept') ?? ''));
 }
 
 export function isOfPage(path: string): boolean {
   return path === PAGE_PATH || path.startsWith(`${PAGE_PATH}/`);
-}
-
-/** Returns whether the address of the admin API was typed into a browser. */
-function looksForPage({ path, headers }: PageRequest): boolean {
-  const isRoot = path === ADMIN_PATH || path === `${ADMIN_PATH}/`;
-  return isRoot && /\btext\/html\b/i.test(headerValue({ headers }, 'accept') ?? '');
 }

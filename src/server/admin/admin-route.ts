@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { AdminOperationId, QueryParameter, queryParameters } from '../../admin/operations.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
-import type { Done, StoreState } from '../../admin/schemas/server.js';
+import type { StoreState } from '../../admin/schemas/server.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { InputError } from '../../json/input-error.js';
 import type { JsonObject } from '../../json/json.js';
@@ -120,7 +120,7 @@ export class RawResponse {
   }
 }
 
-export const done: Done = { done: true };
+export const done = { done: true };
 
 /** Returns the body of a call, which was validated, with plain numbers: `1e2` is 100. */
 export function plainBody<Body>({ body }: AdminCall): Body {

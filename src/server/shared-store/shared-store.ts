@@ -32,7 +32,9 @@ export async function openSharedStore(options: SharedStoreOptions) {
   const current = new CurrentInput();
   const join = async () => {
     current.aheadMs = (await streams.time()) - Date.now();
-    const record = await agree(streams, options);
+    const epoch = randomBytes(6).toString('hex');
+    const record = await streams.agree({ epoch, startedMs: await streams.time(), terms: termsOf(options, epoch) });
+    checkTerms(record, options);
     streams.epoch = record.epoch;
     return record;
   };
@@ -81,16 +83,8 @@ export async function openSharedStore(options: SharedStoreOptions) {
   };
 }
 
-/** Returns the record of a fake, a new one if the store has none. Rejects with an InputError if the fake has other options. */
-async function agree(streams: Streams, options: SharedStoreOptions): Promise<FakeRecord> {
-  const epoch = randomBytes(6).toString('hex');
-  const record = await streams.agree({ epoch, startedMs: await streams.time(), terms: termsOf(options, epoch) });
-  check(record, options);
-  return record;
-}
-
 /** Throws an InputError if a fake has other terms. They are hashed, differently for each record. */
-function check({ terms: theirs, epoch }: FakeRecord, options: SharedStoreOptions): void {
+function checkTerms({ terms: theirs, epoch }: FakeRecord, options: SharedStoreOptions): void {
   const ours = termsOf(options, epoch);
   const names = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
   const different = [...names].filter((term) => theirs[term] !== ours[term]);

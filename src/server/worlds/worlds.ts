@@ -240,6 +240,7 @@ export class Worlds {
         this.#byTag.has(tagOfKey(sent) ?? '') ? explainForeignKey(SHARED) : explainLostKey(sent);
       return this.#createWorld({}, { ...links, explainUnknownKey });
     }
+    const deletedKey = `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
     const share = () => journalShare(this.#isolated.size);
     const world = this.#createWorld(
       { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
@@ -248,7 +249,7 @@ export class Worlds {
         hasSampleKeys: this.#byHeader,
         isolatedKey: key,
         nextKey: () => generateIsolatedKey(tagOfKey(key) ?? '', this.#drawHex),
-        explainUnknownKey: () => (this.#byHeader ? explainForeignKey(id) : explainDeletedKey(id)),
+        explainUnknownKey: () => (this.#byHeader ? explainForeignKey(id) : deletedKey),
         journalBytes: () => share().bytes,
         // With a store, the journals of all servers must be equal, whenever they learn of a world.
         ...(links === undefined && { journalShare: () => share().exchanges }),
@@ -311,10 +312,6 @@ export const dropReasons = {
 export interface DroppedWorld {
   readonly id: string;
   readonly reason: keyof typeof dropReasons;
-}
-
-function explainDeletedKey(id: string): string {
-  return `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
 }
 
 /** Explains why a key of the isolated form has no world, and what to do; undefined for any other key. */

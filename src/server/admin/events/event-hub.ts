@@ -1,13 +1,10 @@
-import type { AdminEvent } from '../../../admin/events.js';
+import type { AdminEvents } from '../../../admin/events.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import { dropReasons } from '../../worlds/worlds.js';
 import { type AdminContext, AdminHttpError, serviceOf, upstreamOf } from '../admin-route.js';
 import { TICK_MS, TICKS_A_SECOND, type Topic, topicsOf } from './world-topics.js';
 
-export type EventHubOptions = Pick<
-  AdminContext,
-  'version' | 'mode' | 'judgeManners' | 'judgeService' | 'turns' | 'closing'
->;
+export type EventHubOptions = Omit<AdminContext, 'uptimeSeconds' | 'events'>;
 
 const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;
 const encoder = new TextEncoder();
@@ -31,13 +28,10 @@ export function createEventHub(options: EventHubOptions) {
     open(source: RequestSource): ReadableStream<Uint8Array> {
       if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
       const { id, log } = source;
-      const operations = Object.values(serviceOf(mode).operations).map(({ id, method, path }) => ({
-        id,
-        method,
-        path,
-      }));
+      const all = Object.values(serviceOf(mode).operations);
+      const operations = all.map(({ id, method, path }) => ({ id, method, path }));
       const place = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
-      const hello = eventText('hello', JSON.stringify({ ...place, operations } satisfies HelloData));
+      const hello = eventText('hello', JSON.stringify({ ...place, operations } satisfies AdminEvents['hello']));
       const events = new EventStream(source, hello, topicsOf(source, options), () => streams.delete(events));
       streams.add(events);
       events.notify();
@@ -45,8 +39,6 @@ export function createEventHub(options: EventHubOptions) {
     },
   };
 }
-
-type HelloData = Extract<AdminEvent, { name: 'hello' }>['data'];
 
 /** The events of one subscriber. Nothing is queued: while its buffer is full, it gets none, and then what changed since its last. */
 class EventStream {
@@ -112,6 +104,6 @@ class EventStream {
   }
 }
 
-function eventText(name: AdminEvent['name'], data: string | undefined): string {
+function eventText(name: keyof AdminEvents, data: string | undefined): string {
   return data === undefined ? '' : `event: ${name}\ndata: ${data}\n\n`;
 }

@@ -1,6 +1,7 @@
 import { handle } from '../../../../mocks/handle.js';
 import type { SentRequest } from '../../../../mocks/journal/journal.js';
-import type { RequestCount, RequestDetail, RequestPage, RequestWait } from '../../../admin/schemas/requests.js';
+import type { RequestDetail, RequestPage, RequestWait } from '../../../admin/schemas/requests.js';
+import type { AdminValues } from '../../../admin/schemas.js';
 import type { LineFilter, LinePage, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../json/dates.js';
@@ -8,15 +9,8 @@ import { parseDurationMs } from '../../../json/duration.js';
 import { InputError, nameHint } from '../../../json/input-error.js';
 import { jsonTextResponse } from '../../json-response.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
-import {
-  type AdminCall,
-  type AdminContext,
-  AdminHttpError,
-  type AdminRoutes,
-  done,
-  RawResponse,
-  serviceOf,
-} from '../admin-route.js';
+import type { AdminCall, AdminContext, AdminRoutes } from '../admin-route.js';
+import { AdminHttpError, done, RawResponse, serviceOf } from '../admin-route.js';
 import { judgeRecent, serialiseExchange, serialiseLine } from '../serialise-requests.js';
 
 export const requestsRoutes = {
@@ -24,7 +18,7 @@ export const requestsRoutes = {
     const found = findRequests(call, readPart(call), context);
     return found instanceof Promise ? found.then(serialisePage) : serialisePage(found);
   },
-  countRequests: (call, context): RequestCount => ({
+  countRequests: (call, context): AdminValues['RequestCount'] => ({
     count: call.source.log.lines(filterOf(call, context), { limit: 1 }).total,
   }),
   waitForRequests,
@@ -153,16 +147,16 @@ async function waitForRequests(call: AdminCall, { closing, mode }: AdminContext)
   const client = call.request.signal;
   const timeoutMs = patienceOf(query);
   const filter = filterOf(call, { mode });
-  const counter = createCounter(log, filter);
+  const total = countingTotal(log, filter);
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const over = AbortSignal.any([timeout.signal, closing, client]);
   try {
-    while (counter.total() < count) {
+    while (total() < count) {
       if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
       if (client.aborted) throw new AdminHttpError(408, 'The client has disconnected.');
       if (over.aborted) {
-        const message = `Timed out after ${timeoutMs} ms with ${counter.total()} of ${count} requests.`;
+        const message = `Timed out after ${timeoutMs} ms with ${total()} of ${count} requests.`;
         throw new AdminHttpError(408, `${message} See GET /__admin/requests, or try ?timeout=60s.`);
       }
       await nextRequest(log, over);
@@ -171,7 +165,7 @@ async function waitForRequests(call: AdminCall, { closing, mode }: AdminContext)
     clearTimeout(timer);
   }
   const { lines } = log.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
-  return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
+  return { count: total(), items: lines.map(serialiseLine).reverse() };
 }
 
 /** Resolves in the turn of the event loop after the next request, since many may come in one, and when the signal aborts. */
@@ -184,15 +178,13 @@ async function nextRequest(log: LoggedRequests, signal: AbortSignal): Promise<vo
   stop();
 }
 
-/** Counts incrementally: requests that the journal drops meanwhile still count. */
-function createCounter(journal: LoggedRequests, filter: LineFilter) {
+/** Returns a function that counts incrementally: requests that the journal drops meanwhile still count. */
+function countingTotal(journal: LoggedRequests, filter: LineFilter): () => number {
   let total = 0;
   let seen = filter.since ?? 0;
-  return {
-    total() {
-      if (journal.latest > seen || total === 0) total += journal.lines({ ...filter, since: seen }, { limit: 1 }).total;
-      seen = Math.max(seen, journal.latest);
-      return total;
-    },
+  return () => {
+    if (journal.latest > seen || total === 0) total += journal.lines({ ...filter, since: seen }, { limit: 1 }).total;
+    seen = Math.max(seen, journal.latest);
+    return total;
   };
 }

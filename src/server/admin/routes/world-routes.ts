@@ -4,18 +4,7 @@ import type { Clock } from '../../../../mocks/clock.js';
 import type { Faults, FaultTarget } from '../../../../mocks/faults/faults.js';
 import type { MintOptions } from '../../../../mocks/steering/keys-control.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
-import type { FaultOptions } from '../../../admin/schemas/faults.js';
-import type { KeyBan, KeyOptions, KeyReference, LimitSet, MintedKey } from '../../../admin/schemas/keys.js';
-import type {
-  ClockAdvance,
-  ClockRun,
-  ClockSet,
-  ScenarioList,
-  ScenarioOptions,
-  SeedOptions,
-  SnapshotOptions,
-  WorldDigest,
-} from '../../../admin/schemas/world.js';
+import type { AdminValues } from '../../../admin/schemas.js';
 import { documentLines } from '../../../json/document-lines.js';
 import { InputError } from '../../../json/input-error.js';
 import { type JsonObject, writeJson } from '../../../json/json.js';
@@ -28,14 +17,14 @@ import { views } from '../serialise.js';
 
 export const worldRoutes = {
   getState: ({ source, served }, { mode }) => (mode.kind === 'proxy' ? views.proxyState(source) : views.state(served)),
-  getDigest: ({ served }): WorldDigest => ({ world: served.id, digest: digestOf(served) }),
+  getDigest: ({ served }): AdminValues['WorldDigest'] => ({ world: served.id, digest: digestOf(served) }),
   reset({ served }) {
     served.steering.reset();
     return views.state(served);
   },
   seed(call) {
     const { served, body } = call;
-    const { pets, seed } = plainBody<SeedOptions>(call);
+    const { pets, seed } = plainBody<AdminValues['SeedOptions']>(call);
     // Parsed like a file, so that its ids are exact.
     const fixture = body.fixture === undefined ? undefined : parseFixture(writeJson(body.fixture), 'of the body');
     served.steering.seed({ pets, seed, fixture });
@@ -43,7 +32,7 @@ export const worldRoutes = {
   },
   listSnapshots: ({ served }) => views.snapshots(served),
   takeSnapshot(call) {
-    const { name } = plainBody<SnapshotOptions>(call);
+    const { name } = plainBody<AdminValues['SnapshotOptions']>(call);
     return views.snapshot(call.served.snapshots.take(name));
   },
   getSnapshot({ served, path: { name = '' } }) {
@@ -64,12 +53,12 @@ export const worldRoutes = {
     orNotFound(() => served.snapshots.delete(name));
     return done;
   },
-  listScenarios: (): ScenarioList => ({
+  listScenarios: (): AdminValues['ScenarioList'] => ({
     items: Object.entries(scenarios).map(([name, description]) => ({ name, description })),
   }),
   playScenario(call) {
     const { served } = call;
-    const { name, ...options } = plainBody<ScenarioOptions>(call);
+    const { name, ...options } = plainBody<AdminValues['ScenarioOptions']>(call);
     served.steering.scenario(name as ScenarioName, options);
     return views.state(served);
   },
@@ -77,10 +66,10 @@ export const worldRoutes = {
 
 export const clockRoutes = {
   getClock: ({ served }) => views.clock(served),
-  advanceClock: changeClock<ClockAdvance>((clock, { by }) => clock.advance(by)),
-  setClock: changeClock<ClockSet>((clock, { to }) => clock.set(to)),
+  advanceClock: changeClock<AdminValues['ClockAdvance']>((clock, { by }) => clock.advance(by)),
+  setClock: changeClock<AdminValues['ClockSet']>((clock, { to }) => clock.set(to)),
   freezeClock: changeClock((clock) => clock.freeze()),
-  runClock: changeClock<ClockRun>((clock, { scale }) => clock.run(scale)),
+  runClock: changeClock<AdminValues['ClockRun']>((clock, { scale }) => clock.run(scale)),
 } satisfies Partial<AdminRoutes>;
 
 /** Returns a route that changes the clock of a world and returns its new state. */
@@ -95,7 +84,7 @@ export const faultsRoutes = {
   listFaults: ({ served }) => views.faults(served),
   addFault(call) {
     const { faults } = call.served.steering;
-    const id = scheduleFault(faults, plainBody<FaultOptions>(call));
+    const id = scheduleFault(faults, plainBody<AdminValues['FaultOptions']>(call));
     const added = faults.list().find((fault) => fault.id === id);
     return added === undefined ? {} : views.fault(added);
   },
@@ -112,7 +101,7 @@ export const faultsRoutes = {
 /** A fault with a count and no probability comes before all others. */
 function scheduleFault(
   faults: Faults,
-  { operation = 'any', key, count, probability, seed, ...fault }: FaultOptions,
+  { operation = 'any', key, count, probability, seed, ...fault }: AdminValues['FaultOptions'],
 ): string {
   const target = operation as FaultTarget;
   const options = { key, seed, times: count };
@@ -143,24 +132,26 @@ function rejectUnknownQuestions(body: JsonObject): void {
 export const keysRoutes = {
   listKeys: ({ served, query }) => views.keys(served, query),
   mintKey(call) {
-    const { isolated = false, ...options } = plainBody<KeyOptions>(call);
+    const { isolated = false, ...options } = plainBody<AdminValues['KeyOptions']>(call);
     if (!isolated) return serialiseMintedKey(call.served, call.served.steering.keys.mint(options as MintOptions));
     if (call.query.world !== undefined) throw worldConflictError();
     const { served, key } = call.worlds.open(options as MintOptions);
     return serialiseMintedKey(served, key);
   },
-  banKey: changeKey<KeyBan>(({ steering }, { key, ...options }) => steering.keys.ban(key, options)),
+  banKey: changeKey<AdminValues['KeyBan']>(({ steering }, { key, ...options }) => steering.keys.ban(key, options)),
   unbanKey: changeKey(({ steering }, { key }) => steering.keys.unban(key)),
   revokeKey: changeKey(({ steering }, { key }) => steering.keys.revoke(key)),
   deleteKey(call) {
-    call.served.steering.keys.delete(plainBody<KeyReference>(call).key);
+    call.served.steering.keys.delete(plainBody<AdminValues['KeyReference']>(call).key);
     return done;
   },
-  setLimit: changeKey<LimitSet>(({ steering }, { key, ...state }) => steering.limits.set(key, state)),
+  setLimit: changeKey<AdminValues['LimitSet']>(({ steering }, { key, ...state }) => steering.limits.set(key, state)),
 } satisfies Partial<AdminRoutes>;
 
 /** Returns a route that changes a key and returns its new state. */
-function changeKey<Body extends KeyReference>(change: (served: ServedWorld, body: Body) => void): AdminRoute {
+function changeKey<Body extends AdminValues['KeyReference']>(
+  change: (served: ServedWorld, body: Body) => void,
+): AdminRoute {
   return (call) => {
     const body = plainBody<Body>(call);
     change(call.served, body);
@@ -169,7 +160,7 @@ function changeKey<Body extends KeyReference>(change: (served: ServedWorld, body
 }
 
 /** The only response that contains the text of a key. */
-function serialiseMintedKey(served: ServedWorld, key: string): MintedKey {
+function serialiseMintedKey(served: ServedWorld, key: string): AdminValues['MintedKey'] {
   const { alias, plan, expiresAt } = views.key(served, key);
   return { key, alias, plan, world: served.id, expiresAt };
 }
