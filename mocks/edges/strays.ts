@@ -1,7 +1,6 @@
 import { InputError } from '../../src/json/input-error.js';
 import { fillTemplate, isServedAt } from '../../src/service/path-template.js';
 import { petstore } from '../../src/service/petstore.js';
-import type { Petstore } from '../petstore.js';
 import { parseServiceAddress } from '../world-options.js';
 
 const endings = Object.values(petstore.operations).map(({ address, method, path }) => ({
@@ -35,8 +34,9 @@ export function findStray(
 /** Returns whether an address is below one of the fake's, which are read each time: the behaviour can move the messages. */
 export function isServed(
   { origin, pathname }: URL,
-  { baseUrl, journal }: Pick<Petstore, 'baseUrl' | 'journal'>,
+  { baseUrl, journal }: { readonly baseUrl: string; readonly journal?: { readonly messagesUrl: string } },
 ): boolean {
-  const addresses = { base: parseServiceAddress(baseUrl), messages: parseServiceAddress(journal.messagesUrl) };
+  const base = parseServiceAddress(baseUrl);
+  const addresses = { base, messages: journal === undefined ? base : parseServiceAddress(journal.messagesUrl) };
   return isServedAt(addresses, { origin, path: pathname });
 }

@@ -23,8 +23,6 @@ interface JournalWorld {
   routeOf(target: RequestTarget): Route<Operation>;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
-
 /** Only the path and query of a target matter where it is hidden. */
 const SOME_ORIGIN = 'http://petstore.invalid';
 
@@ -45,7 +43,7 @@ export function openJournal(world: JournalWorld, limit: number) {
 
   const log = new RequestLog<Entry>({
     limit: () => Math.min(limit, links.journalShare?.() ?? limit),
-    mostBytes: () => links.journalBytes?.() ?? MOST_BYTES,
+    mostBytes: () => links.journalBytes?.(),
     addresses: () => ({ baseUrl: world.addresses.base.url, messagesUrl: world.addresses.messages.url }),
     bytesOf,
     sharedBodyOf: ({ response }) => response.encodedBody,

@@ -55,7 +55,8 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
       checkedFields('Starting the fake', 'the options', startOptions, startNames, "{ unhandled: 'error' }");
       const { unhandled, ...settings } = startOptions;
       // An app with a built-in fake must run in tests that bring another.
-      if (areWorkersBlocked()) return console.warn(WORKERS_ARE_BLOCKED);
+      const isBlocked = /blocked by Playwright/.test(String(navigator.serviceWorker?.register));
+      if (isBlocked) return console.warn(WORKERS_ARE_BLOCKED);
       await inTurn(async () => {
         if (isStarted) return;
         try {
@@ -122,7 +123,3 @@ declare const navigator: { readonly serviceWorker?: { readonly register: unknown
 const WORKERS_ARE_BLOCKED =
   'petstore-mock: Playwright blocks service workers on this page, so the worker does not start. Requests are handled by ' +
   "petstore-mock/playwright, or go to the network. To use the worker: test.use({ serviceWorkers: 'allow' }).";
-
-function areWorkersBlocked(): boolean {
-  return /blocked by Playwright/.test(String(navigator.serviceWorker?.register));
-}

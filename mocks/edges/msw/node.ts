@@ -30,11 +30,7 @@ export interface PetstoreServer extends Petstore {
 /** Creates a fake and its MSW server. Throws an InputError for an invalid option. */
 export function setupPetstoreServer(options: WorldOptions = {}): PetstoreServer {
   const petstore = createPetstore(options);
-  const strays = rejectStrays(
-    () => [petstore.baseUrl],
-    ({ message }) => console.error(message),
-  );
-  const server = setupServer(...petstore.handlers, strays);
+  const server = setupServer(...petstore.handlers, rejectStrays(petstore.baseUrl));
   let isListening = false;
 
   return Object.assign(petstore, {

@@ -2,10 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HttpHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { InputError } from '../../../src/json/input-error.js';
-import { isServedAt } from '../../../src/service/path-template.js';
 import { nextTurn } from '../../delivery/handovers.js';
 import type { Petstore } from '../../petstore.js';
-import { parseServiceAddress } from '../../world-options.js';
 import { findStray, isServed } from '../strays.js';
 import { skipPreflights } from './happy-dom.js';
 import { refuseKeptClients, replacesFetch } from './kept-clients.js';
@@ -258,7 +256,7 @@ export class SharedServer {
       };
     }
     if (this.#guards.size > 0 || this.#registrations.size > 0) return this.#strayOf(request);
-    const isKnown = [...this.#homes].some((home) => isServedBelow(url, home));
+    const isKnown = [...this.#homes].some((baseUrl) => isServed(url, { baseUrl }));
     // Until a test has named its address, whatever looks like an operation may be meant.
     const isMeant = isKnown || (this.#homes.size === 0 && findStray(request, []) !== undefined);
     return isMeant ? () => this.#raise(problemOf(request, { test: undefined, sharing: 0 })) : undefined;
@@ -300,11 +298,6 @@ interface Where {
 }
 
 const nameOf = ({ method, url }: Sent) => `${method} ${url}`;
-
-function isServedBelow({ origin, pathname }: URL, baseUrl: string): boolean {
-  const address = parseServiceAddress(baseUrl);
-  return isServedAt({ base: address, messages: address }, { origin, path: pathname });
-}
 
 /** Vitest fails a run in which a rejection is handled by nobody. */
 function rejectNobody(problem: InputError): void {

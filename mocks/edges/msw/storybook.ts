@@ -54,26 +54,20 @@ export function petstoreStory(storyOptions: PetstoreStoryOptions = {}): Petstore
   return {
     petstore,
     parameters: { msw: { handlers: { petstore: [...petstore.handlers] } }, docs: { story: { inline: false } } },
-    async beforeEach(context) {
-      if (isReplaced(petstore, context)) return undefined;
+    async beforeEach(context: StoryContext) {
+      const { handlers } = petstore;
+      const group = context.parameters?.msw?.handlers?.petstore;
+      // A story's own fake replaces that of its meta, whose `beforeEach` is called all the same.
+      if (group !== undefined && group[0] !== handlers[0]) return undefined;
       petstore.restore(fresh);
-      handOver(petstore, context);
+      // The addon reads parameters of stories in CSF 3 only; in CSF Next it only adds the worker to the context.
+      if (context.msw?.listHandlers().some((handler) => handler === handlers[0]) === false)
+        context.msw.use(...handlers);
       const stopReporting = reportStrays(petstore, context);
       await setUp?.(petstore);
       return stopReporting;
     },
   };
-}
-
-/** A story's own fake replaces that of its meta, whose `beforeEach` is called all the same. */
-function isReplaced({ handlers }: Petstore, { parameters }: StoryContext): boolean {
-  const group = parameters?.msw?.handlers?.petstore;
-  return group !== undefined && group[0] !== handlers[0];
-}
-
-/** The addon reads parameters of stories in CSF 3 only; in CSF Next it only adds the worker to the context. */
-function handOver({ handlers }: Petstore, { msw }: StoryContext): void {
-  if (msw !== undefined && !msw.listHandlers().some((handler) => handler === handlers[0])) msw.use(...handlers);
 }
 
 /** Warns of requests with another base URL, as the browser worker does. Returns a function that ends this. */

@@ -32,14 +32,13 @@ export function warnIf(isWarned: () => boolean) {
 
 /**
  * Creates the last handler: it fails requests that were meant for the fake but went to another address, so that none reaches a
- * real service by mistake, and reports them. `homes` returns the addresses of the current fakes; without any, no request is
- * a stray.
+ * real service by mistake, and reports them on the console.
  */
-export function rejectStrays(homes: () => readonly string[], report: (stray: InputError) => void): HttpHandler {
+export function rejectStrays(baseUrl: string): HttpHandler {
   return respondTo(
-    (request) => (homes().length === 0 ? undefined : findStray(request, homes(), { orElse: howToLetPass(request) })),
-    (stray) => {
-      report(stray);
+    (request) => findStray(request, [baseUrl], { orElse: howToLetPass(request) }),
+    ({ message }) => {
+      console.error(message);
       return HttpResponse.error();
     },
   );
