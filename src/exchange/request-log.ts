@@ -59,7 +59,8 @@ interface Numbered {
 export interface EntryReader<Entry> {
   /** The maximum number of entries, and of bytes of their addresses, headers and bodies; called at each addition. */
   readonly limit: () => number;
-  readonly mostBytes: () => number;
+  /** Default: 64 MiB. */
+  readonly mostBytes: () => number | undefined;
   /** The addresses of the service, without a slash at the end. */
   readonly addresses: () => { readonly baseUrl: string; readonly messagesUrl: string };
   /** The same for the same entry at any time. */
@@ -285,7 +286,9 @@ export class RequestLog<Entry extends Numbered> implements Transcript {
   }
 
   #hasRoom(): boolean {
-    return this.count <= this.#reader.limit() && (this.#bytes <= this.#reader.mostBytes() || this.count <= 1);
+    return (
+      this.count <= this.#reader.limit() && (this.#bytes <= (this.#reader.mostBytes() ?? MOST_BYTES) || this.count <= 1)
+    );
   }
 
   #forgetOldest(): void {
@@ -329,6 +332,7 @@ export function matchesStatus(status: number | undefined, wanted: string): boole
   return status !== undefined && (text === wanted || (wanted.endsWith('xx') && text[0] === wanted[0]));
 }
 
+const MOST_BYTES = 64 * 1024 * 1024;
 const DEFAULT_LIMIT = 100;
 
 /** Returns one page of a list, oldest first. It continues after a number, not at an offset: no page repeats or skips an item. */

@@ -22,11 +22,9 @@ interface Seen {
   readonly raw: RawExchange;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
-
 /** Opens a log of the exchanges with a real service that were seen: what is judged, and what the control room of a proxy shows. */
 export function openTrafficLog({ baseUrl, messagesUrl = baseUrl, limit, ...options }: TrafficLogOptions) {
-  const { mostBytes = MOST_BYTES, redactor = new Redactor() } = options;
+  const { mostBytes, redactor = new Redactor() } = options;
   const addresses = { baseUrl, messagesUrl };
   const toLine = ({ number, raw }: Seen): ExchangeLine => {
     const { request, response, startedMs, endedMs } = log.exchange(number) as Exchange;
@@ -41,7 +39,7 @@ export function openTrafficLog({ baseUrl, messagesUrl = baseUrl, limit, ...optio
       status: response?.status,
       delayMs: endedMs - startedMs,
       limits: limits && Object.freeze(limits),
-      cut: cutOf(raw),
+      cut: raw.cutBy ? cuts[raw.cutBy] : raw.response === undefined ? 'reset' : undefined,
       assumed: [],
       faultId: undefined,
       replayOf: undefined,
@@ -87,8 +85,4 @@ export function openTrafficLog({ baseUrl, messagesUrl = baseUrl, limit, ...optio
 
 export type TrafficLog = ReturnType<typeof openTrafficLog>;
 
-function cutOf({ response, cutBy }: RawExchange): ExchangeLine['cut'] {
-  if (cutBy === 'client') return 'left';
-  if (cutBy === 'service') return 'truncated';
-  return response === undefined ? 'reset' : undefined;
-}
+const cuts = { client: 'left', service: 'truncated' } as const;

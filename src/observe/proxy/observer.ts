@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/exchange.js';
+import { type Exchange, rateLimitsOf } from '../../exchange/exchange.js';
 import { learnSecrets } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
 import { bytesOfRaw } from '../../exchange/request-log.js';
@@ -30,9 +30,8 @@ export interface ObserverOptions {
 
 /** Exchanges that could not be judged in full: outside the base URL, without a whole body, or left by the client. */
 const NONE_INCOMPLETE = { elsewhere: 0, incomplete: 0, abandoned: 0 };
-type IncompleteCounts = Readonly<typeof NONE_INCOMPLETE>;
 
-export interface ObserverSummary extends IncompleteCounts {
+export interface ObserverSummary extends Readonly<typeof NONE_INCOMPLETE> {
   readonly exchanges: number;
   /** Those that passed too fast to be judged. */
   readonly unjudged: number;
@@ -155,8 +154,9 @@ export class Observer {
     const exchange = this.requests.record(wire);
     this.traffic.count(exchange.response?.status);
     const isElsewhere = locateUrl(exchange.request.url, this.requests, petstore) === undefined;
-    const missing = isElsewhere ? 'elsewhere' : missingPart(exchange, wire.cutBy);
-    if (missing !== undefined) this.#incomplete[missing] += 1;
+    if (isElsewhere) this.#incomplete.elsewhere += 1;
+    else if (wire.cutBy === 'client') this.#incomplete.abandoned += 1;
+    else if ((exchange.response?.body.kind ?? 'missing') === 'missing') this.#incomplete.incomplete += 1;
     this.#options.log.request?.(logEntry(exchange, wire));
     const forgotten = this.requests.dropped - this.#judged;
     if (forgotten > 0) {
@@ -246,11 +246,6 @@ class SeenRule {
 
 function talliesOf(seen: ReadonlyMap<string, SeenRule>): readonly Tally[] {
   return [...seen].map(([rule, { title, exchanges, first }]) => ({ rule, title, exchanges, first }));
-}
-
-function missingPart({ response }: Exchange, cutBy: RawExchange['cutBy']): keyof IncompleteCounts | undefined {
-  if (cutBy === 'client') return 'abandoned';
-  return response === undefined || response.body.kind === 'missing' ? 'incomplete' : undefined;
 }
 
 /** Returns the log entry of an exchange, without secrets and with all texts on one line. */
