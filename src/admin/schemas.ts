@@ -25,6 +25,12 @@ export const adminSchemas = {
 
 export type AdminSchemaName = keyof typeof adminSchemas;
 
+/** Returns whether a body with a schema cannot be left out. */
+export function isBodyNeeded(name: AdminSchemaName): boolean {
+  const schema: object = adminSchemas[name];
+  return 'required' in schema || 'minProperties' in schema;
+}
+
 /** The type of each schema, by its name. */
 export type AdminValues = {
   readonly [Name in AdminSchemaName]: (typeof adminSchemas)[Name] extends infer Schema extends JSONSchema

@@ -197,13 +197,8 @@ function closeServer(server: Server, second: TcpServer | undefined, edge: HttpEd
 
 /** Returns the origin of a server on `host` as seen from this machine: `0.0.0.0` is not an address to connect to. */
 export function originOf(host: string, port: number, scheme = 'http'): string {
-  return `${scheme}://${reachableHost(host)}:${port}`;
-}
-
-function reachableHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 /** The server's timeouts, in milliseconds. */

@@ -7,10 +7,10 @@ import {
   pathParameters,
   queryParameters,
 } from '../../admin/operations.js';
-import { adminSchemas } from '../../admin/schemas.js';
+import { adminSchemas, isBodyNeeded } from '../../admin/schemas.js';
 import { InputError, nameHint } from '../../json/input-error.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../json/json.js';
-import { matchTemplate, type PathTemplate, parseTemplate } from '../../service/path-template.js';
+import { matchTemplate, parseTemplate } from '../../service/path-template.js';
 import { findViolation } from '../../service/validate.js';
 import type { ServerRequest } from '../responder.js';
 import { ADMIN_PATH, bodyLimitOf, sizeInWords } from './admin-path.js';
@@ -104,7 +104,7 @@ export function readCallBody(operation: AdminOperation, request: ServerRequest):
     const limit = sizeInWords(bodyLimitOf(request));
     throw new AdminHttpError(413, `${lineOf(operation)}: the body is over ${limit}. ${remedy}`);
   }
-  if (body.length === 0 && !needsBody(operation)) return {};
+  if (body.length === 0 && !(described && isBodyNeeded(described.schema))) return {};
   if (described === undefined) throw problemOf('no body is expected');
   const text = decode(body, problemOf);
   if (described.document !== undefined) return { [described.document]: text };
@@ -120,12 +120,6 @@ function remedyFor({ path, body }: AdminOperation): string {
   if (body === undefined) return 'Leave the body out.';
   if (body.document === undefined) return `Try ${JSON.stringify(body.example)}.`;
   return `Download one: GET ${ADMIN_PATH}${path}.`;
-}
-
-function needsBody({ body }: AdminOperation): boolean {
-  if (body === undefined) return false;
-  const schema: object = adminSchemas[body.schema];
-  return 'required' in schema || 'minProperties' in schema;
 }
 
 function decode(body: Uint8Array, problemOf: ToInputError): string {
@@ -164,8 +158,10 @@ const candidates = Object.entries(adminOperations)
 /** Returns the operation of a method and a path, with the parameters of the path. Throws an AdminHttpError: 404 or 405. */
 export function findAdminOperation(method: string, path: string) {
   const matching = candidates.flatMap((candidate) => {
-    const parameters = decodedParameters(candidate.template, path);
-    return parameters === undefined ? [] : [{ ...candidate, parameters }];
+    const parameters = matchTemplate(candidate.template, path, ADMIN_PATH.length + 1);
+    // A parameter is empty, or its escapes are broken.
+    const isComplete = parameters !== undefined && Object.values(parameters).every((value) => value);
+    return isComplete ? [{ ...candidate, parameters: parameters as Record<string, string> }] : [];
   });
   const [closest] = matching;
   if (closest === undefined) {
@@ -177,13 +173,6 @@ export function findAdminOperation(method: string, path: string) {
   const found = samePath.find(({ operation }) => operation.method === wanted);
   if (found === undefined) throw wrongMethodError(samePath);
   return { id: found.id, operation: found.operation, path: found.parameters };
-}
-
-/** Returns undefined also where a parameter is empty or its escapes are broken. */
-function decodedParameters(template: PathTemplate, path: string): Record<string, string> | undefined {
-  const parameters = matchTemplate(template, path, ADMIN_PATH.length + 1);
-  const isComplete = parameters !== undefined && Object.values(parameters).every((value) => value);
-  return isComplete ? (parameters as Record<string, string>) : undefined;
 }
 
 function wrongMethodError(matching: typeof candidates): AdminHttpError {

@@ -1,7 +1,6 @@
 import { sampleKeys } from '../../../fixtures/keys.js';
 import type { FaultState as StandingFault } from '../../../mocks/faults/faults.js';
 import type { KeyInfo } from '../../../mocks/steering/keys-control.js';
-import type { Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
 import type { FaultList, FaultState } from '../../admin/schemas/faults.js';
 import type { KeyPage, KeyState } from '../../admin/schemas/keys.js';
@@ -26,7 +25,7 @@ export const views = {
   state: ({ id, world, steering, snapshots, log }: ServedWorld): WorldState => ({
     world: id,
     baseUrl: world.addresses.base.url,
-    clock: clockState(steering),
+    clock: views.clock({ steering }),
     pets: world.inventory.list().length,
     keys: world.accounts.knownKeys().length,
     faults: steering.faults.list().length,
@@ -43,7 +42,11 @@ export const views = {
     requests: requestCounts(log),
     behaviour: {},
   }),
-  clock: ({ steering }: ServedWorld): ClockState => clockState(steering),
+  clock: ({ steering: { clock } }: Pick<ServedWorld, 'steering'>): ClockState => ({
+    now: isoTime(clock.now()),
+    mode: clock.mode,
+    scale: clock.scale,
+  }),
   /** In the order of their pseudonyms. */
   keys(served: ServedWorld, part: ListPart = {}): KeyPage {
     const page = cutPart(served.steering.keys.list(), part, ({ alias }) => alias);
@@ -81,10 +84,6 @@ export const views = {
 
 function requestCounts({ latest, count, dropped, isBoundBySize }: RequestSource['log']): WorldState['requests'] {
   return { latest, kept: count, forgotten: dropped, isBoundBySize };
-}
-
-function clockState({ clock }: Steering): ClockState {
-  return { now: isoTime(clock.now()), mode: clock.mode, scale: clock.scale };
 }
 
 function changedBehaviour({ behaviour }: World): Record<string, unknown> {

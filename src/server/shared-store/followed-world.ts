@@ -124,7 +124,11 @@ export class FollowedWorld {
   async #savedIn(streams: Streams): Promise<{ states: StateFacts[]; base: StateFacts | undefined }> {
     const { id, world } = this.served;
     const states = (await streams.stateNames(id)).map((name) => JSON.parse(name) as StateFacts);
-    return { states, base: baseOf(states, world.journal.limit) };
+    const newestFirst = [...states].sort((one, other) => other.count - one.count);
+    const most = (newestFirst[0]?.exchanges ?? 0) - world.journal.limit;
+    // The newest from which the following entries rebuild the journal; none if that is only the beginning.
+    const base = newestFirst.find(({ exchanges }, index) => exchanges <= most || index >= MOST_STATES);
+    return { states, base };
   }
 }
 
@@ -137,11 +141,4 @@ function beginningWith(state: SavedState): StoredWorld {
 interface StateFacts extends Pick<StoredWorld, 'lastId' | 'count'> {
   /** How many exchanges the journal has had. */
   readonly exchanges: number;
-}
-
-/** Returns the newest state from which the following entries rebuild the journal. Undefined if that is only the beginning. */
-function baseOf(states: readonly StateFacts[], journalLimit: number): StateFacts | undefined {
-  const newestFirst = [...states].sort((one, other) => other.count - one.count);
-  const most = (newestFirst[0]?.exchanges ?? 0) - journalLimit;
-  return newestFirst.find(({ exchanges }, index) => exchanges <= most || index >= MOST_STATES);
 }

@@ -61,7 +61,8 @@ export function topicsOf(source: RequestSource, { mode, turns, ...judges }: Surr
   if (mode.kind === 'proxy') return exchanges;
   const served = source as ServedWorld;
   return [
-    createStoreTopic(mode),
+    // Sent when the shared store goes or returns, and not for each input.
+    createTopic('store', { markOf: () => storeOf(mode)?.isReady, newsSince: () => JSON.stringify(storeOf(mode)) }),
     createClockTopic(served),
     createStockTopic(served),
     createTextTopic('keys', () => JSON.stringify(views.keys(served))),
@@ -75,14 +76,6 @@ export function topicsOf(source: RequestSource, { mode, turns, ...judges }: Surr
     ...exchanges,
     createWorldsTopic(mode.worlds),
   ];
-}
-
-/** Creates the topic of the shared store: sent when it goes or returns, and not for each input. */
-function createStoreTopic(mode: Surroundings['mode']): Topic {
-  return createTopic('store', {
-    markOf: () => storeOf(mode)?.isReady,
-    newsSince: () => JSON.stringify(storeOf(mode)),
-  });
 }
 
 /** Creates the topic of the clock: sent when the clock was changed, and not for time that passes. */

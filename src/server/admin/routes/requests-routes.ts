@@ -15,8 +15,12 @@ import { judgeRecent, serialiseExchange, serialiseLine } from '../serialise-requ
 
 export const requestsRoutes = {
   listRequests(call, context): RequestPage | Promise<RequestPage> {
-    const found = findRequests(call, readPart(call), context);
-    return found instanceof Promise ? found.then(serialisePage) : serialisePage(found);
+    const { source, query, request } = call;
+    const part = readPart(call);
+    const filter = filterOf(call, context);
+    if (query.text === undefined) return serialisePage(source.log.lines(filter, part));
+    // Searching bodies takes long: others have their turn meanwhile.
+    return source.log.search(query.text, filter, part, context.turns.start(request.signal)).then(serialisePage);
   },
   countRequests: (call, context): AdminValues['RequestCount'] => ({
     count: call.source.log.lines(filterOf(call, context), { limit: 1 }).total,
@@ -52,16 +56,6 @@ export const requestsRoutes = {
     return new RawResponse({ status: 200, headers, body, keyAlias: undefined });
   },
 } satisfies Partial<AdminRoutes>;
-
-/** Searching bodies takes long: others have their turn meanwhile. */
-function findRequests(call: AdminCall, part: LinePart, context: AdminContext): LinePage | Promise<LinePage> {
-  const { log } = call.source;
-  const { text } = call.query;
-  const filter = filterOf(call, context);
-  return text === undefined
-    ? log.lines(filter, part)
-    : log.search(text, filter, part, context.turns.start(call.request.signal));
-}
 
 /** Throws an InputError for an operation that the service does not have. */
 function filterOf({ query }: Pick<AdminCall, 'query'>, { mode }: Pick<AdminContext, 'mode'>): LineFilter {

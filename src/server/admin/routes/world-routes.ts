@@ -134,7 +134,11 @@ export const keysRoutes = {
   mintKey(call) {
     const { isolated = false, ...options } = plainBody<AdminValues['KeyOptions']>(call);
     if (!isolated) return serialiseMintedKey(call.served, call.served.steering.keys.mint(options as MintOptions));
-    if (call.query.world !== undefined) throw worldConflictError();
+    if (call.query.world !== undefined) {
+      const problem = 'an isolated key opens a new world, and ?world= names an existing one';
+      const remedy = 'Omit ?world= to open a world, or try {"isolated":false} for another key to the existing one.';
+      throw new InputError('Creating an API key', problem, remedy);
+    }
     const { served, key } = call.worlds.open(options as MintOptions);
     return serialiseMintedKey(served, key);
   },
@@ -163,12 +167,6 @@ function changeKey<Body extends AdminValues['KeyReference']>(
 function serialiseMintedKey(served: ServedWorld, key: string): AdminValues['MintedKey'] {
   const { alias, plan, expiresAt } = views.key(served, key);
   return { key, alias, plan, world: served.id, expiresAt };
-}
-
-function worldConflictError(): InputError {
-  const problem = 'an isolated key opens a new world, and ?world= names an existing one';
-  const remedy = 'Omit ?world= to open a world, or try {"isolated":false} for another key to the existing one.';
-  return new InputError('Creating an API key', problem, remedy);
 }
 
 /** Returns a text that is equal for equal states of a world, whenever and wherever it was served. */
