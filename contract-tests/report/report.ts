@@ -114,21 +114,15 @@ export function outageText({ requests: { outages } }: Pick<Report, 'requests'>):
     : `The service was not reached at ${outages.map((one) => `#${one}`).join(', ')}.`;
 }
 
-interface Timing {
-  /** Of the first request and the last response, in whole milliseconds since the epoch; 0 without any. */
-  readonly startMs: number;
-  readonly endMs: number;
-  /** Returns how long some exchanges took, each counted once: whole milliseconds. A rule has no other time. */
-  readonly msOf: (numbers: readonly number[]) => number;
-}
-
-export function timingOf({ exchanges }: Transcript): Timing {
+/** Returns when the first request began and the last response ended, in whole milliseconds, 0 without any; `msOf` is the sum of exchanges. */
+export function timingOf({ exchanges }: Transcript) {
   const took = new Map(exchanges.map(({ number, startedMs, endedMs }) => [number, endedMs - startedMs]));
   const startMs = Math.round(exchanges[0]?.startedMs ?? 0);
   return {
     startMs,
     endMs: Math.round(exchanges.reduce((latest, { endedMs }) => Math.max(latest, endedMs), startMs)),
-    msOf: (numbers) => Math.round([...new Set(numbers)].reduce((sum, number) => sum + (took.get(number) ?? 0), 0)),
+    msOf: (numbers: readonly number[]) =>
+      Math.round([...new Set(numbers)].reduce((sum, number) => sum + (took.get(number) ?? 0), 0)),
   };
 }
 

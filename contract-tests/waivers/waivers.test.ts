@@ -61,7 +61,7 @@ test('rejects two waivers for one rule, unless they differ in operation or targe
   ];
   expect(parse(waiver, narrow, ...others)).toHaveLength(4);
   expect(() => parse(narrow, { ...narrow, target: 'HTTPS://a.test:443/v1/' })).toThrow(
-    '/1/rule: "body/json (getPet, HTTPS://a.test:443/v1/)" is waived twice',
+    '/1/rule: "body/json" is waived twice for the same operation and target',
   );
 });
 

@@ -62,12 +62,6 @@ export function waiversFor(baseUrl: string, waivers: readonly Waiver[]): Waiver[
 /** Returns a URL in its usual spelling, without a slash at its end. */
 const plainUrl = (url: string) => parseUrl(url)?.href.replace(/\/$/, '');
 
-/** Returns `limits/plan`, or with the other members that narrow the waiver: `limits/plan (https://staging.example.test)`. */
-function waiverName({ rule, operation, target }: Waiver): string {
-  const narrowed = [operation, target].filter((each) => each !== undefined).join(', ');
-  return narrowed === '' ? rule : `${rule} (${narrowed})`;
-}
-
 /** Returns whether a waiver has expired: it is valid until the end of its last day, UTC. */
 export function isExpired({ expires }: Waiver, nowMs: number): boolean {
   return Date.parse(expires) + DAY_MS <= nowMs;
@@ -93,8 +87,9 @@ function problemOf(waiver: Waiver, earlier: readonly Waiver[]): string | undefin
   const { rule, operation, target, expires } = waiver;
   const ids = rules.map(({ id }) => id);
   if (!ids.includes(rule)) return `rule: there is no rule ${quote(rule)}${didYouMean(rule, ids)}`;
-  if (operation !== undefined && !isOperation(operation)) {
-    const hint = didYouMean(operation, operationIds) || ` (operations: ${operationIds.join(', ')})`;
+  const names: readonly string[] = operationIds;
+  if (operation !== undefined && !names.includes(operation)) {
+    const hint = didYouMean(operation, names) || ` (operations: ${operationIds.join(', ')})`;
     return `operation: there is no operation ${quote(operation)}${hint}`;
   }
   // It is not repeated: it may contain a password.
@@ -102,10 +97,8 @@ function problemOf(waiver: Waiver, earlier: readonly Waiver[]): string | undefin
   if (parseTimestamp(expires) === undefined) return `expires: there is no date ${expires}`;
   const keyOf = (one: Waiver) => [one.rule, one.operation, plainUrl(one.target ?? '')].join('\n');
   const isTwice = earlier.some((other) => keyOf(other) === keyOf(waiver));
-  return isTwice ? `rule: ${quote(waiverName(waiver))} is waived twice` : undefined;
+  return isTwice ? `rule: ${quote(rule)} is waived twice for the same operation and target` : undefined;
 }
-
-const isOperation = (id: string) => (operationIds as readonly string[]).includes(id);
 
 function isTarget(text: string): boolean {
   const url = parseUrl(text);
