@@ -4,6 +4,7 @@ import { InputError } from '../src/json/input-error.js';
 import { judge } from '../src/judge/judge.js';
 import { petstoreJudge } from '../src/judge/rules/index.js';
 import { memoryRestoreLog } from '../tests/conformant-service/in-process.js';
+import { headerIn } from '../tests/conformant-service/service.js';
 import { planFor, planRequests } from './plan.js';
 import { petstoreSuite } from './probes/index.js';
 import { runSuite } from './run-suite.js';
@@ -495,7 +496,7 @@ it('with many requests, shows one wrong key several times in a row, and then the
   const start = transcript.exchanges.findIndex(({ probe }) => probe === 'list-with-wrong-key-in-a-row');
   const shown = transcript.exchanges.slice(start, start + 6);
   expect(shown.map(({ response }) => response?.status)).toEqual([401, 401, 401, 401, 401, 200]);
-  expect(new Set(shown.slice(0, 5).map(({ request }) => JSON.stringify(request.headers))).size).toBe(1);
+  expect(new Set(shown.slice(0, 5).map(({ request }) => headerIn(request.headers, 'authorization'))).size).toBe(1);
 });
 
 it('asks for other codings at every operation, whatever the budget', async () => {

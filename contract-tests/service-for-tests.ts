@@ -2,6 +2,7 @@ import type { WireResponse } from '../src/exchange/exchange.js';
 import { createService } from '../tests/conformant-service/create-service.js';
 import {
   memoryRestoreLog,
+  numberedTraces,
   type VirtualClock,
   virtualClock,
   wireResponse,
@@ -137,6 +138,7 @@ export function dependenciesOf(service: TestService, others: Partial<SuiteDepend
     realMs: service.clock.now,
     restoreLog: memoryRestoreLog(),
     progress: () => {},
+    traceHeaders: numberedTraces(),
     signal: new AbortController().signal,
     ...others,
   };

@@ -17,6 +17,12 @@ it('excuses the page that ended a run, and no response of the service before it'
   expect(excused([bare, bare, page])).toEqual([]);
 });
 
+it('excuses what met the same request as before, though each has its own ids', () => {
+  const traced = (id: string) => ({ requestHeaders: { traceparent: `00-${id}-${id}-01`, 'X-Request-Id': id } });
+  const forbidden = { status: 403, headers: noLimits, body: { message: 'Forbidden' } };
+  expect(excused([traced('1'), { ...traced('2'), ...forbidden }], 'a gateway')).toEqual([2]);
+});
+
 it('names a client certificate that nginx demands', () => {
   const body = '<html><head><title>400 No required SSL certificate was sent</title></head></html>';
   const [exchange] = recorded({ ...page, status: 400, body }).exchanges;

@@ -53,8 +53,8 @@ export function signOfIntermediary(
   return isOther && isServed() ? `${got}, though the same request was served before` : undefined;
 }
 
-/** Firewalls go by the names of clients and proxies, which a service has no use for. */
-const OF_CLIENT = /^(?:user-agent|x-forwarded-for)$/i;
+/** Firewalls go by the names of clients and proxies, which a service has no use for; ids differ in every request. */
+const OF_CLIENT = /^(?:user-agent|x-forwarded-for|traceparent|x-request-id)$/i;
 
 function headersBesideClient({ headers }: Exchange['request']): string {
   return JSON.stringify(headers.filter(([name]) => !OF_CLIENT.test(name)));

@@ -93,7 +93,7 @@ async function check(
 }
 
 /** Other ids each time, and the same ones in every run. */
-function numberedTraces() {
+export function numberedTraces() {
   let count = 0;
   return () => newTraceHeaders((bytes) => Buffer.from(String(++count).padStart(2 * bytes, '0'), 'hex'));
 }
