@@ -61,22 +61,20 @@ interface ReportCardProps {
 
 function ReportCard({ title, report, rules, children }: ReportCardProps) {
   const judged = judgedRequests(report);
-  const isEmpty = judged !== undefined && rules.length === 0;
   return (
     <Card title={title} note={judged} isFlush>
       {judged === undefined && <div class="card-body soft">{children}</div>}
-      {isEmpty && (
+      {judged !== undefined && rules.length === 0 && (
         <div class="card-body">
           <Notice tone="ok">No violations found.</Notice>
         </div>
       )}
-      {judged !== undefined && <RuleList rules={rules} />}
+      {judged !== undefined && rules.length > 0 && <RuleList rules={rules} />}
     </Card>
   );
 }
 
 function RuleList({ rules }: { readonly rules: readonly RuleResult[] }) {
-  if (rules.length === 0) return null;
   return (
     <ul class="rules">
       {rules.map((rule) => (

@@ -50,18 +50,38 @@ export class Live {
   constructor(client: AdminClient) {
     this.client = client;
     this.world = client.worldId;
-    void watchEvents(client, {
-      onEvent: (event) => this.#receive(event),
-      onConnection: (connection) => {
-        this.connection.value = connection;
-        if (connection !== 'live') this.#time.stop();
-      },
-      signal: this.#ending.signal,
-    });
+    void this.#watch();
   }
 
   close(): void {
     this.#ending.abort();
+    this.#time.stop();
+  }
+
+  /** Follows the events of the world. Reconnects with doubling waits until the token is rejected or the world is gone. */
+  async #watch(): Promise<void> {
+    const { signal } = this.#ending;
+    for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
+      try {
+        for await (const event of this.client.events(signal)) {
+          if (event.name === 'hello') {
+            this.connection.value = 'live';
+            waitMs = FIRST_WAIT_MS;
+          }
+          this.#receive(event);
+        }
+      } catch (error) {
+        const end = endOf(error);
+        if (end !== undefined && !signal.aborted) return this.#disconnect(end);
+      }
+      if (signal.aborted) return;
+      this.#disconnect('lost');
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+
+  #disconnect(connection: Connection): void {
+    this.connection.value = connection;
     this.#time.stop();
   }
 
@@ -175,33 +195,6 @@ export type Connection = 'connecting' | 'live' | 'lost' | 'refused' | 'ended';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
-
-interface Watching {
-  readonly onEvent: (event: AdminEvent) => void;
-  readonly onConnection: (connection: Connection) => void;
-  readonly signal: AbortSignal;
-}
-
-/** Follows the events of a world. Reconnects with doubling waits until the token is rejected or the world is gone. */
-async function watchEvents(client: AdminClient, { onEvent, onConnection, signal }: Watching): Promise<void> {
-  for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
-    try {
-      for await (const event of client.events(signal)) {
-        if (event.name === 'hello') {
-          onConnection('live');
-          waitMs = FIRST_WAIT_MS;
-        }
-        onEvent(event);
-      }
-    } catch (error) {
-      const end = endOf(error);
-      if (end !== undefined && !signal.aborted) return onConnection(end);
-    }
-    if (signal.aborted) return;
-    onConnection('lost');
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-  }
-}
 
 /** Returns the final connection state for errors that a retry cannot fix. */
 function endOf(error: unknown): Connection | undefined {

@@ -98,9 +98,15 @@ function FeedFilters({ feed }: { readonly feed: Feed }) {
       onValue={(value) => feed.setFilter({ [name]: value } as Partial<FeedFilter>)}
     />
   );
+  const submit = (event: Event) => {
+    event.preventDefault();
+    // What a body contains need not be in the path.
+    feed.setFilter({ text: '' });
+    void feed.search(filter.text);
+  };
   return (
     <search aria-label="Filter the requests">
-      <form class="feed-filters" onSubmit={(event) => submitSearch(event, feed)}>
+      <form class="feed-filters" onSubmit={submit}>
         <TextField
           label="Text in path or query; Enter searches headers and bodies"
           isLabelHidden
@@ -132,14 +138,6 @@ function FeedFilters({ feed }: { readonly feed: Feed }) {
       </form>
     </search>
   );
-}
-
-function submitSearch(event: Event, feed: Feed): void {
-  event.preventDefault();
-  const { text } = feed.filter.peek();
-  // What a body contains need not be in the path.
-  feed.setFilter({ text: '' });
-  void feed.search(text);
 }
 
 function FeedHead({ feed }: { readonly feed: Feed }) {
