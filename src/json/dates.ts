@@ -57,11 +57,8 @@ export function isIso8601(text: string): boolean {
   const parts = isoForms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (parts === undefined) return false;
   const { year = '', month, day } = parts;
-  return day === undefined || Number(day) <= lastDayOf(year, Number(month));
-}
-
-/** The calendar repeats every 400 years; the engine supports years from 2000 on. */
-function lastDayOf(year: string, month: number): number {
+  if (day === undefined) return true;
+  // The calendar repeats every 400 years; the engine supports years from 2000 on.
   const inCycle = ((Number(year.replace('\u2212', '-')) % 400) + 400) % 400;
-  return new Date(Date.UTC(2000 + inCycle, month, 0)).getUTCDate();
+  return Number(day) <= new Date(Date.UTC(2000 + inCycle, Number(month), 0)).getUTCDate();
 }

@@ -50,16 +50,11 @@ function decimalParts(token: string): { sign: string; digits: string; exponent: 
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = '', power = '0'] = match;
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = withoutTrailingZeros(digits);
-  if (significant === '') return { sign: '', digits: '0', exponent: 0 };
-  return { sign, digits: significant, exponent: Number(power) - fraction.length + digits.length - significant.length };
-}
-
-/** A loop, since `/0+$/` takes time that grows with the square of a run of zeros inside the digits. */
-function withoutTrailingZeros(digits: string): string {
+  // A loop, since `/0+$/` takes time that grows with the square of a run of zeros inside the digits.
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
-  return digits.slice(0, end);
+  if (end === 0) return { sign: '', digits: '0', exponent: 0 };
+  return { sign, digits: digits.slice(0, end), exponent: Number(power) - fraction.length + digits.length - end };
 }
 
 const CANONICAL_INT64 = /^(?:0|-?[1-9]\d{0,18})$/;
