@@ -79,7 +79,6 @@ export const ownRecordingSchema = openObject({
 
 export type OwnRecording = FromSchema<typeof ownRecordingSchema>;
 export type OwnEntry = FromSchema<typeof ownEntry>;
-export type OwnRun = FromSchema<typeof run>;
 
 const nameAndValue = openObject({ name: text }, { value: textOrNull });
 const foreignHeaders = arrayOf(nameAndValue);

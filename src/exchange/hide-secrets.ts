@@ -1,5 +1,6 @@
 import type { Credential, HeaderList } from './exchange.js';
 import { isDistinctive, type Redactor } from './redactor.js';
+import { decodePercent } from './secret-forms.js';
 
 export type SecretNames = Pick<Redactor, 'nameOf'>;
 
@@ -58,7 +59,7 @@ function hideInPair(pair: string, redactor: SecretNames): string {
 function hideInReference(url: string, redactor: SecretNames): string {
   const [, start = '', user = '', rest = ''] = /^(?:((?:https?:)?\/\/)(?:([^/?#]*)@)?)?(.*)$/is.exec(url) ?? [];
   const password = user.slice(`${user}:`.indexOf(':') + 1);
-  if (password !== '') redactor.nameOf(decode(password), 'secret');
+  if (password !== '') redactor.nameOf(decodePercent(password), 'secret');
   const [, address = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(rest) ?? [];
   return start + address + hideInParameters(query, redactor) + hideInParameters(fragment, redactor);
 }
@@ -66,16 +67,8 @@ function hideInReference(url: string, redactor: SecretNames): string {
 /** `parameters` begin with `?` or `#`. */
 function hideInParameters(parameters: string, redactor: SecretNames): string {
   return parameters.replace(/([?#&])([^=&]*)=([^&]*)/g, (_, sign: string, name: string, value: string) => {
-    return `${sign}${name}=${hideNamed(decode(name), value, redactor, decode)}`;
+    return `${sign}${name}=${hideNamed(decodePercent(name), value, redactor, decodePercent)}`;
   });
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A recording may have been stripped of its credentials, so a request without any proves nothing. */

@@ -167,7 +167,8 @@ function decodeEscape(escaped: string): string {
   return escaped.slice(1);
 }
 
-function decodePercent(escaped: string): string {
+/** Returns a text without its percent-encoding; as it is if its escapes are broken. */
+export function decodePercent(escaped: string): string {
   try {
     return decodeURIComponent(escaped);
   } catch {

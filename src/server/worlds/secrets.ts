@@ -1,4 +1,5 @@
 import { isDistinctive } from '../../exchange/redactor.js';
+import { decodePercent } from '../../exchange/secret-forms.js';
 
 const PREFIX = 'iso_';
 const FORM = /^iso_[0-9a-f]{32}$/;
@@ -53,14 +54,6 @@ export function maskKeysInPath(
   return secretsIn(path)
     .reduce((text, secret) => text.replaceAll(secret, '***'), path)
     .split('/')
-    .map((part) => (part !== '' && isKey(unescaped(part)) ? '***' : part))
+    .map((part) => (part !== '' && isKey(decodePercent(part)) ? '***' : part))
     .join('/');
-}
-
-function unescaped(part: string): string {
-  try {
-    return part.includes('%') ? decodeURIComponent(part) : part;
-  } catch {
-    return part;
-  }
 }
