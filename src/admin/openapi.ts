@@ -8,7 +8,7 @@ import {
   pathParameters,
   queryParameters,
 } from './operations.js';
-import { adminSchemas } from './schemas.js';
+import { adminSchemas, isBodyNeeded } from './schemas.js';
 
 /** Returns the OpenAPI 3.1 document of the admin API, a new copy for each call. `version` is the version of petstore-mock. */
 export function adminDescription(version: string) {
@@ -62,14 +62,11 @@ function describeOperation(operationId: string, operation: AdminOperation): obje
     summary,
     tags: [area],
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && { requestBody: describeBody(body) }),
+    ...(body !== undefined && {
+      requestBody: { required: isBodyNeeded(body.schema), content: jsonOf(body.schema, body.example) },
+    }),
     responses: describeResponses(operation),
   };
-}
-
-function describeBody({ schema, example }: NonNullable<AdminOperation['body']>): object {
-  const shape: object = adminSchemas[schema];
-  return { required: 'required' in shape || 'minProperties' in shape, content: jsonOf(schema, example) };
 }
 
 function jsonOf(schema: string, example?: object): object {

@@ -1,10 +1,12 @@
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { checkedFields, InputError } from '../../json/input-error.js';
+import { readExactJson } from '../../json/json.js';
 import { templateParameters } from '../../service/path-template.js';
+import type { AdminEvent } from '../events.js';
 import { type AdminOperation, type AdminOperationId, adminOperations } from '../operations.js';
 import type { KeyOptions } from '../schemas/keys.js';
 import type { AdminCalls, AdminClient, OwnWorld } from './admin-client.js';
 import { type AdminClientOptions, AdminError, checkOptions, checkWorldId, sendCall } from './caller.js';
-import { readEvents } from './read-events.js';
 
 /** Creates a client that controls and observes a running server, from Node.js or a browser. Sends nothing yet. Throws an InputError for invalid options. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
@@ -86,6 +88,34 @@ function momentText(attempted: string, value: unknown): string {
   const ms = Number(value);
   if (!Number.isNaN(ms)) return new Date(ms).toISOString();
   throw new InputError(attempted, 'the time is neither a string nor a valid Date', "Try '2027-12-31T00:00:00Z'.");
+}
+
+/** Yields the events of a world until the server ends the stream or the signal aborts. Throws an AdminError if the connection fails. */
+async function* readEvents(
+  options: Required<AdminClientOptions>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AdminEvent, void> {
+  const isAborted = () => signal?.aborted === true;
+  if (isAborted()) return;
+  let reader: ReadableStreamDefaultReader<EventSourceMessage> | undefined;
+  try {
+    const stream = (await sendCall(options, 'watchEvents', { signal })) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    reader = stream.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || isAborted()) return;
+      yield { name: value.event, data: readExactJson(value.data) } as AdminEvent;
+    }
+  } catch (error) {
+    if (isAborted()) return;
+    if (error instanceof AdminError) throw error;
+    throw new AdminError(
+      'Watching events: the connection failed. Call events() again: each stream starts with the current state.',
+    );
+  } finally {
+    // Closes the connection of a reader that stops early.
+    await reader?.cancel().catch(() => {});
+  }
 }
 
 /** Creates a key with an isolated world and returns a client for that world. Rejects with an AdminError. */
