@@ -16,7 +16,9 @@ export function showsService(profile: Shown, service: Service = petstore): boole
 /** Returns what responded instead of the service; undefined if unknown. */
 export function whyNoService(profile: Shown, service: Service = petstore): string | undefined {
   const list = listOperation(service);
-  if (failsThroughout(profile) || (list !== undefined && failsAt(list.id, profile))) {
+  // Most requests of a run depend on the list.
+  const ofList = profile.source.kind === 'run' ? placesIn(profile, (id) => id === list?.id) : [];
+  if (failsThroughout(profile) || isFailing(ofList)) {
     const missing = list === undefined ? '' : `${list.method} ${list.path} returned no list, and `;
     return `${missing}the server failed (${failuresInWords(profile)}). Try again once it works`;
   }
@@ -41,18 +43,18 @@ function isList({ body }: LearnedResponses): boolean {
 }
 
 /** Returns whether operations got server errors (5xx), and otherwise only what any gateway returns. */
-export function failsThroughout({ responses }: Shown): boolean {
-  return isFailing((Object.keys(responses) as Place[]).filter((place) => operationAt(place) !== 'other'));
+export function failsThroughout(profile: Shown): boolean {
+  return isFailing(placesIn(profile, (id) => id !== 'other'));
 }
 
-/** Most requests of a run depend on the list. */
-function failsAt(operation: string, { responses, source }: Shown): boolean {
-  const places = (Object.keys(responses) as Place[]).filter((place) => operationAt(place) === operation);
-  return source.kind === 'run' && isFailing(places);
+function placesIn({ responses }: Shown, isMeant = (_operation: string) => true): Place[] {
+  return (Object.keys(responses) as Place[]).filter((place) => isMeant(operationAt(place)));
 }
 
-export function failuresInWords({ responses }: Shown): string {
-  const failures = (Object.keys(responses) as Place[]).map(statusAt).filter((status) => status >= 500);
+export function failuresInWords(profile: Shown): string {
+  const failures = placesIn(profile)
+    .map(statusAt)
+    .filter((status) => status >= 500);
   return [...new Set(failures)].sort().join(' and ');
 }
 
