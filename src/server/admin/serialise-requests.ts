@@ -1,6 +1,6 @@
 import { sampleKeys } from '../../../fixtures/keys.js';
 import type { Accounts } from '../../../mocks/limits/accounts.js';
-import type { FindingsReport, RequestDetail, RequestLine, Traffic } from '../../admin/schemas/requests.js';
+import type { FindingsReport, RequestDetail, RequestLine } from '../../admin/schemas/requests.js';
 import { curlLine } from '../../exchange/curl-line.js';
 import type { Exchange, HeaderList, RecordedBody, RecordedResponse } from '../../exchange/exchange.js';
 import type { ExchangeLine } from '../../exchange/request-log.js';
@@ -29,20 +29,16 @@ export function serialiseExchange(
   { request, response, failure }: Exchange,
   accounts: Accounts | undefined,
 ): RequestDetail {
-  const { method, url, headers, body } = request;
+  const { method, url, headers, body, credential } = request;
+  const key = 'name' in credential ? accounts?.given.get(credential.name) : undefined;
   return {
     line: serialiseLine(line),
-    curl: curlLine(request, accounts && sampleKeyIn(request, accounts)),
+    // The text of a sample key is public.
+    curl: curlLine(request, sampleKeys.find((one) => one.key === key)?.key),
     request: { method, url, headers: copyOf(headers), body: body ?? null },
     response: response === undefined ? null : serialiseResponse(response),
     failure: failure ?? null,
   };
-}
-
-/** Returns the text of the key that a request shows if it is a sample key: those are public. */
-function sampleKeyIn({ credential }: Exchange['request'], { given }: Accounts): string | undefined {
-  const text = 'name' in credential ? given.get(credential.name) : undefined;
-  return sampleKeys.find(({ key }) => key === text)?.key;
 }
 
 function serialiseResponse({ status, headers, body }: RecordedResponse): RequestDetail['response'] {
@@ -63,11 +59,6 @@ function missingBodyReason(body: RecordedBody): string | null {
 
 function copyOf(headers: HeaderList): [string, string][] {
   return headers.map(([name, value]) => [name, value]);
-}
-
-/** Serialises the request counts of the last seconds, in real time, from the second `from` on. */
-export function serialiseRequestRates({ traffic }: RequestSource, from?: number): Traffic {
-  return { seconds: [...traffic.seconds(from)] };
 }
 
 const USUALLY_JUDGED = 1_000;

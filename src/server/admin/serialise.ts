@@ -4,14 +4,7 @@ import type { KeyInfo } from '../../../mocks/steering/keys-control.js';
 import type { World } from '../../../mocks/world.js';
 import type { FaultList, FaultState } from '../../admin/schemas/faults.js';
 import type { KeyPage, KeyState } from '../../admin/schemas/keys.js';
-import type {
-  BehaviourList,
-  ClockState,
-  SnapshotList,
-  SnapshotState,
-  WorldPage,
-  WorldState,
-} from '../../admin/schemas/world.js';
+import type * as schemas from '../../admin/schemas/world.js';
 import { InputError } from '../../json/input-error.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { openQuestions, questionIds } from '../../service/questions/open-questions.js';
@@ -22,7 +15,7 @@ import type { Worlds } from '../worlds/worlds.js';
 
 /** What the admin API shows of a world, and of the worlds of a server. */
 export const views = {
-  state: ({ id, world, steering, snapshots, log }: ServedWorld): WorldState => ({
+  state: ({ id, world, steering, snapshots, log }: ServedWorld): schemas.WorldState => ({
     world: id,
     baseUrl: world.addresses.base.url,
     clock: views.clock({ steering }),
@@ -34,7 +27,7 @@ export const views = {
     behaviour: changedBehaviour(world),
   }),
   /** A proxy has only requests. */
-  proxyState: ({ id, log, clock }: RequestSource): WorldState => ({
+  proxyState: ({ id, log, clock }: RequestSource): schemas.WorldState => ({
     world: id,
     baseUrl: log.baseUrl,
     clock: { now: isoTime(clock.now()), mode: 'real', scale: 1 },
@@ -42,7 +35,7 @@ export const views = {
     requests: requestCounts(log),
     behaviour: {},
   }),
-  clock: ({ steering: { clock } }: Pick<ServedWorld, 'steering'>): ClockState => ({
+  clock: ({ steering: { clock } }: Pick<ServedWorld, 'steering'>): schemas.ClockState => ({
     now: isoTime(clock.now()),
     mode: clock.mode,
     scale: clock.scale,
@@ -67,22 +60,27 @@ export const views = {
     met,
   }),
   /** Every open question with the world's choice. Numbers in example records stay as they were written. */
-  behaviour: ({ world: { behaviour } }: ServedWorld): BehaviourList => ({
+  behaviour: ({ world: { behaviour } }: ServedWorld): schemas.BehaviourList => ({
     items: questionIds.map((id) => {
       const { section, question, choices, schema, default: usual } = openQuestions[id];
       return { id, section, question, choices, schema, default: usual, choice: behaviour[id] };
     }),
   }),
-  snapshots: ({ snapshots }: ServedWorld): SnapshotList => ({ items: snapshots.list().map(views.snapshot) }),
-  snapshot: ({ name, takenAtMs }: NamedSnapshot): SnapshotState => ({ name, takenAt: isoTime(takenAtMs) }),
+  snapshots: ({ snapshots }: ServedWorld): schemas.SnapshotList => ({ items: snapshots.list().map(views.snapshot) }),
+  snapshot: ({ name, takenAtMs }: NamedSnapshot): schemas.SnapshotState => ({ name, takenAt: isoTime(takenAtMs) }),
   /** The shared world first, then the oldest. */
-  worlds: (worlds: Worlds, part: ListPart = {}): WorldPage => ({
+  worlds: (worlds: Worlds, part: ListPart = {}): schemas.WorldPage => ({
     ...cutPart(worlds.list(), part, ({ id }) => id),
     limit: worlds.most,
   }),
 };
 
-function requestCounts({ latest, count, dropped, isBoundBySize }: RequestSource['log']): WorldState['requests'] {
+function requestCounts({
+  latest,
+  count,
+  dropped,
+  isBoundBySize,
+}: RequestSource['log']): schemas.WorldState['requests'] {
   return { latest, kept: count, forgotten: dropped, isBoundBySize };
 }
 

@@ -8,7 +8,7 @@ import type { Worlds } from '../../worlds/worlds.js';
 import { type AdminContext, type JournalJudge, storeOf, type Turns } from '../admin-route.js';
 import { serialiseStockEntry } from '../routes/stock-routes.js';
 import { views } from '../serialise.js';
-import { judgeRecent, serialiseLine, serialiseRequestRates } from '../serialise-requests.js';
+import { judgeRecent, serialiseLine } from '../serialise-requests.js';
 
 export interface Topic {
   readonly name: AdminEventName;
@@ -153,15 +153,14 @@ export function createRequestsTopic({ log }: RequestSource): Topic {
 }
 
 /** Creates the topic of the requests per second: first all remembered seconds, then those whose counts may have grown. */
-export function createTrafficTopic(source: RequestSource): Topic {
-  const { traffic } = source;
+export function createTrafficTopic({ traffic }: RequestSource): Topic {
   return createTopic<{ readonly total: number; readonly second: number }>('traffic', {
     everyTicks: TICKS_A_SECOND,
     markOf(last) {
       const second = Math.floor((traffic.latestMs ?? 0) / 1000);
       return last?.total === traffic.total ? last : { total: traffic.total, second };
     },
-    newsSince: (since) => JSON.stringify(serialiseRequestRates(source, since?.second)),
+    newsSince: (since) => JSON.stringify({ seconds: traffic.seconds(since?.second) }),
   });
 }
 

@@ -7,7 +7,7 @@ import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenari
 import type { AdminValues } from '../../../admin/schemas.js';
 import { documentLines } from '../../../json/document-lines.js';
 import { InputError } from '../../../json/input-error.js';
-import { type JsonObject, writeJson } from '../../../json/json.js';
+import { writeJson } from '../../../json/json.js';
 import { parseBehaviour } from '../../../service/behaviour.js';
 import { questionIds } from '../../../service/questions/open-questions.js';
 import { jsonTextResponse } from '../../json-response.js';
@@ -112,35 +112,31 @@ function scheduleFault(
 export const behaviourRoutes = {
   listBehaviour: ({ served }) => views.behaviour(served),
   changeBehaviour({ served, body }) {
-    rejectUnknownQuestions(body);
+    // An unknown id is not quoted: it may be a key.
+    if (!Object.keys(body).every((id) => (questionIds as readonly string[]).includes(id))) {
+      const remedy = 'Try {"ban-threshold": 10}. GET /__admin/behaviour lists all.';
+      throw new InputError('Changing the behaviour', 'unknown open question', remedy);
+    }
     served.steering.setBehaviour(parseBehaviour(writeJson(body), 'of the body'));
     return views.behaviour(served);
   },
 } satisfies Partial<AdminRoutes>;
 
-/** An unknown id is not quoted: it may be a key. */
-function rejectUnknownQuestions(body: JsonObject): void {
-  const unknown = Object.keys(body).find((id) => !(questionIds as readonly string[]).includes(id));
-  if (unknown === undefined) return;
-  throw new InputError(
-    'Changing the behaviour',
-    'unknown open question',
-    'Try {"ban-threshold": 10}. GET /__admin/behaviour lists all.',
-  );
-}
-
 export const keysRoutes = {
   listKeys: ({ served, query }) => views.keys(served, query),
   mintKey(call) {
     const { isolated = false, ...options } = plainBody<AdminValues['KeyOptions']>(call);
-    if (!isolated) return serialiseMintedKey(call.served, call.served.steering.keys.mint(options as MintOptions));
-    if (call.query.world !== undefined) {
+    if (isolated && call.query.world !== undefined) {
       const problem = 'an isolated key opens a new world, and ?world= names an existing one';
       const remedy = 'Omit ?world= to open a world, or try {"isolated":false} for another key to the existing one.';
       throw new InputError('Creating an API key', problem, remedy);
     }
-    const { served, key } = call.worlds.open(options as MintOptions);
-    return serialiseMintedKey(served, key);
+    const terms = options as MintOptions;
+    const mintHere = () => ({ served: call.served, key: call.served.steering.keys.mint(terms) });
+    const { served, key } = isolated ? call.worlds.open(terms) : mintHere();
+    const { alias, plan, expiresAt } = views.key(served, key);
+    // The only response that contains the text of a key.
+    return { key, alias, plan, world: served.id, expiresAt } satisfies AdminValues['MintedKey'];
   },
   banKey: changeKey<AdminValues['KeyBan']>(({ steering }, { key, ...options }) => steering.keys.ban(key, options)),
   unbanKey: changeKey(({ steering }, { key }) => steering.keys.unban(key)),
@@ -161,12 +157,6 @@ function changeKey<Body extends AdminValues['KeyReference']>(
     change(call.served, body);
     return views.key(call.served, body.key);
   };
-}
-
-/** The only response that contains the text of a key. */
-function serialiseMintedKey(served: ServedWorld, key: string): AdminValues['MintedKey'] {
-  const { alias, plan, expiresAt } = views.key(served, key);
-  return { key, alias, plan, world: served.id, expiresAt };
 }
 
 /** Returns a text that is equal for equal states of a world, whenever and wherever it was served. */
