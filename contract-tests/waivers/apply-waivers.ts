@@ -1,7 +1,7 @@
+import type { Transcript } from '../../src/exchange/transcript.js';
 import type { Verdict } from '../../src/judge/judge.js';
 import { operationOf } from '../../src/judge/reading.js';
-import type { Finding } from '../../src/judge/rule.js';
-import type { ReportParts } from '../report/build-report.js';
+import type { Finding, JudgeSettings } from '../../src/judge/rule.js';
 import { isExpired, type Waiver, waiversFor } from './waivers.js';
 
 /**
@@ -10,8 +10,9 @@ import { isExpired, type Waiver, waiversFor } from './waivers.js';
  */
 export function applyWaivers(
   { rule, outcome, findings, unconfirmed, exchanges }: Verdict,
-  { transcript, settings, waivers, nowMs }: Pick<ReportParts, 'transcript' | 'settings' | 'waivers' | 'nowMs'>,
+  judged: { transcript: Transcript; settings: JudgeSettings; waivers: readonly Waiver[]; nowMs: number },
 ) {
+  const { transcript, settings, waivers, nowMs } = judged;
   const own = waiversFor(settings.baseUrl, waivers).filter((waiver) => waiver.rule === rule.id);
   const idIn = (request: Parameters<typeof operationOf>[0]) =>
     operationOf(request, settings, settings.judged.service)?.id;
