@@ -1,4 +1,5 @@
 import { misplacedKeys } from '../../src/exchange/exchange.js';
+import { type Level, levels } from '../../src/exchange/transcript.js';
 import type { Rule } from '../../src/judge/rule.js';
 import { matchTemplate, parseTemplate } from '../../src/service/path-template.js';
 import type { Operation, Service } from '../../src/service/service.js';
@@ -14,16 +15,22 @@ export interface ChosenProbes {
 }
 
 /** Returns what rules need of a suite: what they judge, what was sent with it or before it, and the same with the key. */
-export function probesFor(rules: readonly Rule[], suite: Suite = petstoreSuite): ChosenProbes {
+export function probesFor(rules: readonly Rule[], level: Level, suite: Suite = petstoreSuite): ChosenProbes {
   const { probes } = suite;
-  const isChosen = (probe: Probe) => rules.some((rule) => isNeeded(rule, probe, suite));
+  const shown = rules.filter((rule) => mayBeShown(rule, level));
+  const isChosen = (probe: Probe) => shown.some((rule) => isNeeded(rule, probe, suite));
   // The first one is the list, which shows the pets.
-  const needed = new Set<Probe>([...probes.slice(0, 1), ...probes.filter(isChosen), ...withKey(rules, suite)]);
+  const needed = new Set<Probe>([...probes.slice(0, 1), ...probes.filter(isChosen), ...withKey(shown, suite)]);
   const isSent = (probe: Probe) => needed.has(probe) || [...needed].some((other) => isSentWith(probe, other));
   return {
     suite: { ...suite, probes: probes.filter(isSent) },
     isExhausting: everyExhaustProbe.some(isChosen),
   };
+}
+
+/** Lower levels may show a rule that judges every request, too. */
+function mayBeShown({ class: lowest, shownBy }: Rule, level: Level): boolean {
+  return lowest === 'passive' || shownBy === 'all' || levels.indexOf(lowest) <= levels.indexOf(level);
 }
 
 function isNeeded(rule: Rule, probe: Probe, { service, probes }: Suite): boolean {

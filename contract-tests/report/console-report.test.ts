@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { cleanParts, sampleParts, sampleReport, sampleTranscript } from '../../tests/report-for-tests.js';
 import { buildReport } from './build-report.js';
 import { type ConsoleOptions, consoleReport } from './console-report.js';
+import { htmlReport } from './html/html-report.js';
+import { annotations } from './reporters.js';
 
 const colors = createColors(false);
 const { transcript } = sampleParts();
@@ -56,6 +58,31 @@ test('shows the first violation of a rule, and the numbers of the others', () =>
   const own = shown.slice(0, shown.indexOf('limits/headers-present'));
   expect(own).not.toContain('X-RateLimit-Remaining is missing');
   expect(own).toContain('    exchange  #5 GET /v1/inventory → 200\n              and #6, #18, #20, #23\n    try ');
+});
+
+test('ends a violation with the command that repeats it alone, on one line', () => {
+  const repeat = (rule: string, exchanges: readonly number[]) =>
+    `petstore-mock check https://petstore.test/v1 --rule ${rule} --from '${'long/'.repeat(30)}${exchanges.length}.har'`;
+  const report = buildReport({ ...sampleParts(), repeat });
+  const shown = consoleReport(report, transcript, { colors, width: 80 });
+  const [, own = ''] = shown.split('✗ the quantity that was sent was not stored');
+  const [block = ''] = own.split('\n\n');
+  expect(block.trimEnd().split('\n').at(-1)).toBe(`    repeat    ${repeat('update/stored', [1, 19, 20])}`);
+  expect(annotations(report, transcript)).toContain(`repeat    ${repeat('update/stored', [1, 19, 20])}\n`);
+  expect(htmlReport(report, transcript)).toContain('--rule update/stored --from &#39;long/');
+  expect(report.rules.filter((rule) => rule.repeat !== null).map(({ outcome }) => outcome)).not.toContain('pass');
+});
+
+test('shows why the chosen rules could not be judged', () => {
+  const parts = cleanParts();
+  const verdicts = parts.verdicts
+    .slice(0, 1)
+    .map((one) => ({ ...one, outcome: 'inconclusive' as const, reason: 'no list' }));
+  const report = buildReport({ ...parts, verdicts, chosenRules: ['body/*'] });
+  const shown = consoleReport(report, parts.transcript, { colors, width: 80 });
+  expect(shown).toContain('· only body/* ·');
+  expect(shown).toContain('Nothing could be judged: 1 rule inconclusive');
+  expect(shown).toContain('    ? body/json\n      no list\n');
 });
 
 test('explains in a few lines why nothing could be judged', () => {

@@ -27,7 +27,7 @@ export interface ConsoleOptions extends Look {
 export function consoleReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const { pass, violation, waived } = report.summary;
   // Where nothing could be judged, the reason must not drown in a list of inconclusive rules.
-  const isJudged = pass + violation + waived > 0;
+  const isJudged = report.chosenRules.length > 0 || pass + violation + waived > 0;
   return layOut([
     header(report, options),
     conclusionLines(report, options),

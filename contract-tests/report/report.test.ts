@@ -36,7 +36,7 @@ test.each<[string, Partial<ReportParts>]>([
   ],
   ['Stopped early, no violations so far: too long; 26 rules passed', { transcript: sampleTranscript('too long') }],
   ['No violations, but the stock was not restored: pet 1', { leftBehind: 'pet 1' }],
-  ['Nothing could be judged', { verdicts: allInconclusive }],
+  ['Nothing could be judged: 26 rules inconclusive', { verdicts: allInconclusive }],
   [
     'Nothing could be judged: nobody there',
     { verdicts: allInconclusive, transcript: sampleTranscript('nobody there') },

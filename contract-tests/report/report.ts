@@ -72,7 +72,8 @@ export function conclusionOf({ rules, summary }: Pick<Report, 'rules' | 'summary
   if (failedBy === 'inconclusive') return `Failed because rules are inconclusive: ${counts}${rest}`;
   if (failedBy === 'stale waiver')
     return `Failed because waivers cover nothing, remove ${staleWaivers.join(', ')}: ${counts}${rest}`;
-  if (pass === 0 && waived === 0) return `Nothing could be judged${stopped === null ? rest : `: ${oneLine(stopped)}`}`;
+  if (pass === 0 && waived === 0)
+    return `Nothing could be judged: ${stopped === null ? counts + rest : oneLine(stopped)}`;
   if (stopped !== null) return `Stopped early, no violations so far: ${oneLine(stopped)}; ${counts}`;
   if (leftBehind !== null) return `No violations, but the stock was not restored: ${oneLine(leftBehind)}`;
   return `${waived > 0 ? 'No violations except waived ones' : 'No violations'}: ${counts}`;

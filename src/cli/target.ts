@@ -30,6 +30,7 @@ const SUITE_HEADERS = new Set('authorization content-type content-length host co
 export function parseHeader(text: string, source: string): readonly [name: string, value: string] {
   const example = source.startsWith('--') ? `${source} "X-Tenant: blue"` : `${source}: { 'X-Tenant': 'blue' }`;
   const invalid = (problem: string) => new InputError(`Reading ${source}`, problem, `Try ${example}`);
+  if (text.endsWith(': …')) throw invalid('… stands for the value, which may be a secret: write it out');
   const match = /^([\w!#$%&'*+\-.^`|~]+):[ \t]*([\t\x20-\x7e]*)$/.exec(text);
   if (match === null) throw invalid('not a name, a colon and a value in ASCII characters');
   const [, name = '', value = ''] = match;

@@ -28,7 +28,10 @@ export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> 
   /** When the run begins. */
   readonly startMs?: number;
 } & Partial<
-    Pick<SuiteOptions, 'apiKey' | 'plan' | 'isExhausting' | 'isLearning' | 'isFake' | 'maxRequests' | 'maxTimeMs'>
+    Pick<
+      SuiteOptions,
+      'apiKey' | 'petId' | 'plan' | 'isExhausting' | 'isLearning' | 'isFake' | 'maxRequests' | 'maxTimeMs'
+    >
   >;
 
 export interface CheckedService {

@@ -13,7 +13,7 @@ export async function check(request: SuiteRequest<typeof checkOptions>, terminal
   const { stdout, variables } = terminal;
   if (settings.isList) {
     const { chooseRules, ruleList } = await import('./chosen-rules.js');
-    const { judged } = chooseRules(settings.rule.length > 0 ? settings.rule : ['*']);
+    const { judged } = chooseRules(settings.rule.length > 0 ? settings.rule : ['*'], settings.level);
     stdout.write(ruleList(judged.rules, stdout.isTTY ? layoutFor(stdout, variables) : undefined));
     return 0;
   }

@@ -1,21 +1,21 @@
-import { probesFor } from '../../../contract-tests/probes/for-rules.js';
+import { type ChosenProbes, probesFor } from '../../../contract-tests/probes/for-rules.js';
 import { type Look, wrap } from '../../../contract-tests/report/terminal-text.js';
-import type { RunParts } from '../../../contract-tests/run-suite.js';
+import type { Level } from '../../exchange/transcript.js';
 import { InputError, nearestNames } from '../../json/input-error.js';
 import type { JudgedService, Rule } from '../../judge/rule.js';
 import { petstoreJudge } from '../../judge/rules/index.js';
 import { type StatementId, statements } from '../../service/statements.js';
 
 /** The rules that `--rule` chooses, and what they need of a run. */
-export interface ChosenRules extends Pick<RunParts, 'suite' | 'endsOnceViolated'> {
+export interface ChosenRules extends ChosenProbes {
   readonly judged: JudgedService;
-  readonly isExhausting: boolean;
+  readonly endsOnceViolated: true;
 }
 
 /** Returns the rules of some ids or patterns, such as `update/*`. Throws an InputError for one without a rule. */
-export function chooseRules(patterns: readonly string[]): ChosenRules {
+export function chooseRules(patterns: readonly string[], level: Level): ChosenRules {
   const rules = matchingRules(petstoreJudge.rules, patterns);
-  return { judged: { ...petstoreJudge, rules }, ...probesFor(rules), endsOnceViolated: true };
+  return { judged: { ...petstoreJudge, rules }, ...probesFor(rules, level), endsOnceViolated: true };
 }
 
 function matchingRules(all: readonly Rule[], patterns: readonly string[]): Rule[] {

@@ -36,10 +36,13 @@ export async function judgeTarget(settings: CheckSettings, context: SuiteContext
 }
 
 /** Returns the rules of `--rule`; undefined without it. Throws an InputError. */
-export async function chosenRules({ rule }: Pick<CheckSettings, 'rule'>): Promise<ChosenRules | undefined> {
+export async function chosenRules({
+  rule,
+  level,
+}: Pick<CheckSettings, 'rule' | 'level'>): Promise<ChosenRules | undefined> {
   if (rule.length === 0) return undefined;
   const { chooseRules } = await import('./chosen-rules.js');
-  return chooseRules(rule);
+  return chooseRules(rule, level);
 }
 
 async function sendProbes(

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import type { JudgeSettings } from '../../judge/rule.js';
 import { reachedBy } from '../restore/restore-log.js';
@@ -47,11 +48,12 @@ export function repeatCommand(repeated: Repeated, settings: CheckSettings): stri
   ].join(' ');
 }
 
-/** Returns the pet of all writes that show it. Where nobody else writes, the seed chooses: with a pet, a run would leave out the others. */
+/** Returns the pet of all writes that show it. With a pet, a run writes to no other: what takes several is left to the seed. */
 function petOf({ exchanges, transcript, settings }: Repeated): string | undefined {
   const petId = transcript.run?.petId;
   const shown = transcript.exchanges.filter(({ number }) => exchanges.includes(number));
   const writes = shown.filter(({ request }) => request.method !== 'GET');
-  const isOnly = writes.length > 0 && writes.every(({ request }) => request.url.endsWith(`/${petId}`));
+  const isAlone = ({ order }: Exchange) => order === undefined || order.ended === order.began + 1;
+  const isOnly = writes.length > 0 && writes.every((one) => one.request.url.endsWith(`/${petId}`) && isAlone(one));
   return isOnly && !settings.isExclusive ? petId : undefined;
 }
