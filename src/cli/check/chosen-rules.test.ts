@@ -63,7 +63,9 @@ test('the command that repeats a rule has what matters, quoted, and no value of 
   expect(commandOf(flags)).toBe(
     "petstore-mock check https://a.test/v1 --rule update/rejects/null --plan free --seed 3 --level write --pet-id 7 --reserve '30%' --ca 'my ca.pem' --header 'X-Tenant: …'",
   );
-  expect(() => parseHeader('X-Tenant: …', '--header')).toThrow('… stands for the value, which may be a secret: write it out');
+  expect(() => parseHeader('X-Tenant: …', '--header')).toThrow(
+    '… stands for the value, which may be a secret: write it out',
+  );
 });
 
 test('it names no pet where nobody else writes: the run writes to several', () => {
