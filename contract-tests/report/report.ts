@@ -14,7 +14,9 @@ export type Report = DeepReadonly<FromSchema<typeof reportSchema>>;
 type DeepReadonly<Type> = Type extends object ? { readonly [Name in keyof Type]: DeepReadonly<Type[Name]> } : Type;
 
 export type Summary = Report['summary'];
+/** A rule, what became of it, and the evidence. */
 export type ReportedRule = Report['rules'][number];
+/** What one exchange shows against a rule. */
 export type ReportedViolation = ReportedRule['violations'][number];
 export type QuotedStatement = ReportedViolation['statement'];
 export type ReportedObservation = Report['observations'][number];

@@ -31,6 +31,7 @@ export const waiversSchema = {
   },
 } as const satisfies JSONSchema;
 
+/** A known violation that is accepted until a day. */
 export type Waiver = Readonly<FromSchema<typeof waiversSchema>[number]>;
 
 const EXAMPLE = '[{"rule": "limits/plan", "reason": "our gateway adds a burst, PETS-42", "expires": "2027-01-31"}]';
